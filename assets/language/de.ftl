@@ -330,6 +330,7 @@ choose-promotion = Umwandlung in { $others } oder { $last }?
 choose-move = Welchen Zug meinst du?
 thinks = { side } denkt nach
 thinks-hint = Ein Tipp wird gesucht
+thinks-threat = Eine Drohung wird gesucht
 thinks-depth = { $what }: Tiefe { $depth }, { $seconds } s
 thinks-pause = Der Computer macht Pause
 looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vorauszurechnen
@@ -337,6 +338,8 @@ hint-piece = Tipp: Sieh dir { $piece } an
 hint-part = Tipp: Sieh dir das Angriffsbrett auf Stift { $pin } an
 hint-is = Tipp: { $move }
 hint-expected = Der Computer erwartet: { $moves }
+threat-is = { side } droht: { $move }. { $why }
+threat-none = { side } könnte ziehen: { $move }
 # Im Akkusativ: „den Turm auf E5“.
 piece-there = { $piece ->
     [queen] die { piece }
@@ -371,6 +374,7 @@ resume-offered = Du hast eine gespeicherte Partie mit { $count ->
 undo = Zurücknehmen
 redo = Wiederholen
 hint = Tipp
+threat = Drohung
 my-side = Meine Seite
 show-last-move = Letzter Zug
 move-now = Sofort ziehen

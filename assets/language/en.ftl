@@ -325,7 +325,8 @@ choose-promotion = Promote to { $others } or { $last }?
 choose-move = Which move do you mean?
 thinks = { side } is thinking
 thinks-hint = Looking for a hint
-# $what is one of the two messages above; $seconds is a decimal such as 2.5.
+thinks-threat = Looking for a threat
+# $what is one of the three messages above; $seconds is a decimal such as 2.5.
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
 # For Material and Attack, whose level is a number of moves of both sides.
@@ -336,6 +337,9 @@ hint-part = Hint: look at the attack board on pin { $pin }
 hint-is = Hint: { $move }
 # No reason is proved; $moves is a list such as "pawn A4 to G1, knight B3 to C4".
 hint-expected = The computer expects: { $moves }
+threat-is = { side } threatens: { $move }. { $why }
+# The other side's best move, without a proved gain.
+threat-none = { side } might play: { $move }
 piece-there = the { piece } on { $cell }
 reason-mates = Mate in { $count }.
 # On boards without kings.
@@ -362,6 +366,7 @@ resume-offered = You have a saved game with { moves-count }. Press Resume to con
 undo = Undo
 redo = Redo
 hint = Hint
+threat = Threat
 my-side = My side
 show-last-move = Last move
 move-now = Move now

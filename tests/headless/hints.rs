@@ -1,6 +1,6 @@
 //! Hints in three presses: the piece, the move, the reason.
 
-use icochess::computer::{Hint, HintReason};
+use icochess::computer::{Evaluation, Hint, HintReason};
 use icochess::game::messages::GameRequest;
 use icochess::ui::commands::command::Command;
 use icochess_boards::Variant;
@@ -42,4 +42,22 @@ fn hint_shows_the_piece_then_the_move_then_the_reason() {
     until(&mut app, "the hint", |app| get::<Hint>(app).0.is_some());
     let hint = get::<Hint>(&app).0.as_ref().expect("a hint");
     assert!(hint.is_of_piece());
+}
+
+#[test]
+fn threat_shows_what_the_other_side_would_play() {
+    let mut app = laid_out_window();
+    let back_rank = "6k1/5ppp/8/8/8/8/r4PPP/6K1 w - - 0 1";
+    let game = Variant::Chess.board().read_position(back_rank);
+    ask(&mut app, GameRequest::Load(game.expect("a position")));
+    pass(&mut app, 0.5);
+    let threat = "Black threatens: rook A2 to A1. Mate in 1.";
+    command(&mut app, Command::Threat);
+    until(&mut app, "the threat", |app| get::<Hint>(app).0.is_some());
+    pass(&mut app, 0.1);
+    assert!(has_text(&mut app, threat));
+    // Its score is not published, because it belongs to another position.
+    assert_eq!(get::<Evaluation>(&app).0, None);
+    command(&mut app, Command::Threat);
+    assert!(get::<Hint>(&app).0.is_none() && !has_text(&mut app, threat));
 }

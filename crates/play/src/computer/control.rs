@@ -30,7 +30,7 @@ use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform;
 use icochess_core::library::Names;
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
-use icochess_rules::Side;
+use icochess_rules::{Record, Side};
 
 /// Minimum time from a move to the computer's reply, so that the moved piece can arrive.
 const MIN_ANSWER: Duration = Duration::from_millis(500);
@@ -91,7 +91,11 @@ impl SearchControl<'_> {
     /// Stops the current search and starts another.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.state.end();
-        let side = self.game.position().turn();
+        let turn = self.game.position().turn();
+        let side = match purpose {
+            Purpose::Threat => !turn,
+            Purpose::Move | Purpose::Hint | Purpose::Evaluation => turn,
+        };
         let at_most = |time| Limits {
             move_time: Some(time),
             ..Limits::default()
@@ -103,7 +107,7 @@ impl SearchControl<'_> {
                 let limits = pace::limits(self.clock.get(), side, at, limit);
                 (*self.computer.of(side), limits)
             }
-            Purpose::Hint => (FULL_STRENGTH, at_most(HINT_TIME)),
+            Purpose::Hint | Purpose::Threat => (FULL_STRENGTH, at_most(HINT_TIME)),
             Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
         };
         let Some(thinker) = self.thinker(player, purpose) else {
@@ -208,7 +212,7 @@ impl SearchControl<'_> {
                 number: seed,
             });
         }
-        let (engine, root) = self.root()?;
+        let (engine, root) = self.root(purpose)?;
         Some(Thinker::Own(OwnSearch {
             board: engine.board_id(),
             root,
@@ -217,17 +221,27 @@ impl SearchControl<'_> {
                 level: player.level,
                 seed,
             },
-            explained_by: (purpose == Purpose::Hint).then_some(engine),
+            explained_by: matches!(purpose, Purpose::Hint | Purpose::Threat).then_some(engine),
             threads: self.computer.threads(*self.display.get()),
             table: self.computer.table,
         }))
     }
 
     /// Returns the engine for the board and the position to search.
-    fn root(&self) -> Option<(AnyEngine, Root)> {
-        let record = self.game.record();
+    fn root(&self, purpose: Purpose) -> Option<(AnyEngine, Root)> {
+        let record = self.record(purpose)?;
         let engine = self.boards.engine(record.board())?;
-        Some((engine, job::root(engine, record)?))
+        Some((engine, job::root(engine, &record)?))
+    }
+
+    /// Returns the game to search: with the turn passed for a threat, if possible.
+    fn record(&self, purpose: Purpose) -> Option<Record> {
+        let record = self.game.record();
+        if purpose != Purpose::Threat {
+            return Some(record.clone());
+        }
+        let passed = record.position().passed_text()?;
+        record.board().read_position(&passed).ok()
     }
 
     /// Records the external engine's name for each unnamed side that it plays. The name is unknown
@@ -330,6 +344,9 @@ impl SearchControl<'_> {
 
     /// Starts a hint search, ends it, shows the next part of the hint, or removes the hint.
     pub(super) fn give_hint(&mut self) {
+        if self.is_threat_shown() {
+            self.hide_hint();
+        }
         if let Some(shown) = &self.hint.0 {
             match &self.state.hint {
                 Some(found) if shown.is_of_piece() => {
@@ -343,14 +360,36 @@ impl SearchControl<'_> {
         } else if self.state.is_for(Purpose::Hint) {
             self.end();
             self.start_evaluation();
-        } else if self.computer.hints && self.is_humans_turn() && self.root().is_some() {
+        } else if self.may_ask(Purpose::Hint) {
             self.begin(Purpose::Hint);
         }
     }
 
+    /// Starts the search for the other side's threat, ends it, or removes the threat.
+    pub(super) fn show_threat(&mut self) {
+        let is_shown = self.is_threat_shown();
+        self.hide_hint();
+        if self.state.is_for(Purpose::Threat) {
+            self.end();
+            self.start_evaluation();
+        } else if !is_shown && self.may_ask(Purpose::Threat) {
+            self.begin(Purpose::Threat);
+        }
+    }
+
+    fn is_threat_shown(&self) -> bool {
+        matches!(self.reason.0, Some(Why::Threat(_)))
+    }
+
+    /// Returns whether the human to move may ask for a hint or a threat.
+    fn may_ask(&self, purpose: Purpose) -> bool {
+        self.computer.hints && self.is_humans_turn() && self.root(purpose).is_some()
+    }
+
     /// Starts an evaluation of the position, if enabled and no search is running.
     pub(super) fn start_evaluation(&mut self) {
-        let is_wanted = self.computer.evaluation_bar && self.root().is_some();
+        let purpose = Purpose::Evaluation;
+        let is_wanted = self.computer.evaluation_bar && self.root(purpose).is_some();
         if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
             self.begin(Purpose::Evaluation);
         }
@@ -377,10 +416,12 @@ impl SearchControl<'_> {
         let info = found.as_ref().and_then(|found| found.info.as_ref());
         let score = info.map(|info| info.score);
         let reached = info.map_or(0, |info| info.depth / 2);
-        if let Some(score) = score {
+        if let Some(score) = score.filter(|_| task.purpose != Purpose::Threat) {
             self.evaluate(task.player, side, score);
         }
-        let game = self.game.record().clone();
+        let Some(game) = self.record(task.purpose) else {
+            return;
+        };
         let position = game.position();
         let line = found.as_ref().map(|found| job::best_line(found).0.to_vec());
         let best = found.map(|found| found.best_move).or(task.best);
@@ -418,7 +459,13 @@ impl SearchControl<'_> {
                 let hint = HintMove::of_piece(mv);
                 self.hint.set_if_neq(Hint(Some(hint)));
             }
-            Purpose::Hint | Purpose::Evaluation => {}
+            Purpose::Threat if !failed => {
+                let why = Why::threat(&task.reasons);
+                self.reason.set_if_neq(HintReason(Some(why)));
+                let threat = HintMove::new(position, mv);
+                self.hint.set_if_neq(Hint(Some(threat)));
+            }
+            Purpose::Hint | Purpose::Threat | Purpose::Evaluation => {}
         }
     }
 

@@ -21,6 +21,8 @@ pub enum ComputerRequest {
     /// Show the next part of a hint for the human to move: the piece, the move, the reason. Then
     /// hide it, as during the search for it.
     Hint,
+    /// Show or hide the move that the other side would play if it were its turn.
+    Threat,
 }
 
 /// Fact about the computer player, for display to the players.

@@ -67,7 +67,7 @@ fn hide_hint(mut hint: ResMut<Hint>, mut reason: ResMut<HintReason>) {
 
 fn serve_requests(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
     let mut now = control.computer.clone();
-    let mut wants_hint = false;
+    let (mut wants_hint, mut wants_threat) = (false, false);
     for request in asked.read() {
         match *request {
             ComputerRequest::SetSide(side, player) => {
@@ -90,6 +90,7 @@ fn serve_requests(mut asked: MessageReader<ComputerRequest>, mut control: Search
             }
             ComputerRequest::MoveNow => {}
             ComputerRequest::Hint => wants_hint = true,
+            ComputerRequest::Threat => wants_threat = true,
         }
     }
     for side in Side::ALL {
@@ -100,6 +101,9 @@ fn serve_requests(mut asked: MessageReader<ComputerRequest>, mut control: Search
     control.computer.set_if_neq(now);
     if wants_hint {
         control.give_hint();
+    }
+    if wants_threat {
+        control.show_threat();
     }
 }
 
@@ -168,7 +172,8 @@ fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchContr
         control.begin(Purpose::Move);
         return;
     }
-    if control.state.is_for(Purpose::Hint) && !control.computer.hints {
+    let is_for_hint = control.state.is_for(Purpose::Hint) || control.state.is_for(Purpose::Threat);
+    if is_for_hint && !control.computer.hints {
         control.end();
     }
     if !control.computer.evaluation_bar {
@@ -244,7 +249,8 @@ fn take_replies(mut control: SearchControl) {
         if latest.purpose != Purpose::Evaluation {
             control.thinking.set_if_neq(Thinking(Some(latest)));
         }
-        if let Some(score) = latest.score {
+        // After a passed turn, the score is of another position.
+        if let Some(score) = latest.score.filter(|_| latest.purpose != Purpose::Threat) {
             control.evaluate(player, latest.side, score);
         }
     }

@@ -18,6 +18,8 @@ pub enum Purpose {
     Move,
     /// Move to show.
     Hint,
+    /// Move that the other side would play.
+    Threat,
     /// Evaluation of the position.
     Evaluation,
 }
@@ -58,7 +60,8 @@ pub struct LookAhead {
     pub wanted: u8,
 }
 
-/// Hint shown on the board, if any: first only the piece, then the whole move.
+/// Hint shown on the board, if any: first only the piece, then the whole move. Or the other side's
+/// threat, which also has a [`HintReason`].
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hint(pub Option<HintMove>);
 
@@ -112,11 +115,24 @@ pub enum Why {
         /// Number of plies before the line.
         from: usize,
     },
+    /// The hint is the move that the other side would play now, with the gain that it threatens.
+    Threat(Option<Reason>),
 }
 
 impl Why {
     /// Maximum length of an expected line, in plies.
     const LINE: usize = 3;
+
+    /// Returns a threat. The other side's defence isn't one.
+    pub(super) fn threat(reasons: &[Reason]) -> Self {
+        let is_defence = |reason: &Reason| {
+            matches!(
+                reason,
+                Reason::SavesPiece | Reason::StopsThreat { .. } | Reason::Pin { .. }
+            )
+        };
+        Self::Threat(reasons.first().copied().filter(|it| !is_defence(it)))
+    }
 
     /// Returns the first reason, or else the expected line.
     pub(super) fn new(game: &Record, reasons: &[Reason], line: &[Move]) -> Self {

@@ -100,6 +100,9 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// turn passed, and recaptures on cells of its own side. Parts of the board can't prepare
     /// moves. Empty in check, because the turn can't be passed.
     fn premoves(&self, from: Cell) -> Vec<Target>;
+    /// Returns the position text with the turn passed. `None` in check, because the turn can't be
+    /// passed.
+    fn passed_text(&self) -> Option<String>;
     /// Returns why a move is illegal; `None` if it is legal.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
     /// Returns why the piece on a cell has no legal move; `None` if it has one.
@@ -290,6 +293,10 @@ impl<B: Board> AnyPosition for Position<B> {
             targets.push(Target { cell: mv.to, mv });
         });
         targets
+    }
+
+    fn passed_text(&self) -> Option<String> {
+        self.null_move().map(|passed| passed.to_string())
     }
 
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {

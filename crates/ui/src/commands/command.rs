@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::actions::Action;
 use super::conditions::{
     ends_game, has_engine, has_map, has_moves, has_tutorial, has_window_beside, is_ball, is_begun,
-    is_computers, is_followed, is_in_window, is_unfinished, may_change_sides, may_film, may_resign,
-    may_take_over, may_take_picture, resign_question, resigns,
+    is_computers, is_followed, is_in_window, is_unfinished, may_ask_computer, may_change_sides,
+    may_film, may_resign, may_take_over, may_take_picture, resign_question, resigns,
 };
 use super::words;
 use crate::commands::info::{AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut};
@@ -34,8 +34,10 @@ enumerated! {
         Undo,
         /// Play the move that was last taken back.
         Redo,
-        /// Show a good move.
+        /// Show a piece, its good move, and the reason, one after another.
         Hint,
+        /// Show or hide the move that the other side would play now.
+        Threat,
         /// Turn the next human player's home to the front.
         Flip,
         /// Turn the board to the last move.
@@ -192,14 +194,16 @@ impl Command {
             Self::Hint => Info {
                 icon: Some("✦"),
                 available_to: AvailableTo::ToMove,
-                enabled: Enabled::InPlay(|state| {
-                    state.computer.hints
-                        && !state.clock.refuses_moves()
-                        && is_unfinished(state)
-                        && !is_computers(state)
-                        && has_engine(state)
-                }),
+                enabled: Enabled::InPlay(may_ask_computer),
                 ..Info::new(msg!("hint"), Action::Computer(ComputerRequest::Hint))
+            },
+            Self::Threat => Info {
+                available_to: AvailableTo::ToMove,
+                // In check, the turn can't be passed.
+                enabled: Enabled::InPlay(|state| {
+                    may_ask_computer(state) && !state.game.position().is_check()
+                }),
+                ..Info::new(msg!("threat"), Action::Computer(ComputerRequest::Threat))
             },
             Self::Flip => Info {
                 icon: Some("🗘"),

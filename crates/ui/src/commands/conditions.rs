@@ -24,6 +24,15 @@ pub(super) fn has_engine(state: &UiState) -> bool {
     state.boards.engine(state.game.record().board()).is_some()
 }
 
+/// Returns whether the human to move may ask the computer for help.
+pub(super) fn may_ask_computer(state: &UiState) -> bool {
+    state.computer.hints
+        && !state.clock.refuses_moves()
+        && is_unfinished(state)
+        && !is_computers(state)
+        && has_engine(state)
+}
+
 /// Returns whether the game has moves, including those taken back.
 pub(super) fn has_moves(state: &UiState) -> bool {
     !state.game.record().line().is_empty()

@@ -13,6 +13,7 @@ use crate::state::ui_state::UiState;
 use icochess_base::display::Display;
 use icochess_core::clock::Clock;
 use icochess_message::msg;
+use icochess_play::computer::Purpose;
 use icochess_play::game::seating::Seating;
 use icochess_play::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use icochess_rules::Side;
@@ -27,12 +28,14 @@ const ROW: [Command; 3] = [Command::Hint, Command::Flip, Command::LastMove];
 type Passing = (fn(&UiState, Display) -> bool, fn(&mut Ui));
 
 /// Temporary buttons for the game. Beginner buttons come first, so later ones can appear without
-/// moving them. "Move now" takes the place of the second, because both never apply at once.
-const OF_GAME: [Passing; 4] = [
+/// moving them. "Move now" takes the place of the second, because both never apply at once. The
+/// threat appears with a hint.
+const OF_GAME: [Passing; 5] = [
     (|state, _| state.first.is_some(), first_steps),
     // Players who are looking for an opponent have already moved for both sides.
     (|state, _| is_begun_alone(state), play_computer),
     (|state, _| plays_computer(state), move_now),
+    (|state, _| is_hint_open(state), threat),
     (|state, _| may_pause(state), pause),
 ];
 /// The answers to the question on the status line.
@@ -202,6 +205,10 @@ fn move_now(ui: &mut Ui) {
     ui.tool(Command::MoveNow, ControlStyle::Button);
 }
 
+fn threat(ui: &mut Ui) {
+    ui.command(Command::Threat);
+}
+
 fn pause(ui: &mut Ui) {
     ui.row(8.0, |ui| {
         ui.tool(Command::Pause, ControlStyle::Button);
@@ -305,6 +312,12 @@ fn is_begun_alone(state: &UiState) -> bool {
 fn may_pause(state: &UiState) -> bool {
     let has_started = |clock: &Clock| clock.is_in_progress() || clock.is_over();
     plays_computer(state) || state.clock.get().is_some_and(has_started)
+}
+
+/// Returns whether a hint or a threat is shown, or a threat is searched for.
+fn is_hint_open(state: &UiState) -> bool {
+    let thought = state.thinking.0.map(|thought| thought.purpose);
+    state.hint.0.is_some() || thought == Some(Purpose::Threat)
 }
 
 fn plays_computer(state: &UiState) -> bool {

@@ -277,6 +277,7 @@ fn thinking(state: &UiState) -> Msg {
         let what = match thought.purpose {
             Purpose::Move => msg!("thinks", side = thought.side),
             Purpose::Hint | Purpose::Evaluation => msg!("thinks-hint"),
+            Purpose::Threat => msg!("thinks-threat"),
         };
         if thought.depth == 0 {
             return what;

@@ -7,7 +7,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::{HintMove, Why};
 use icochess_rules::{AnyPosition, Cell, MoveKind};
 
-/// Returns the shown part of a hint, or its reason.
+/// Returns the shown part of a hint, its reason, or a threat.
 pub(crate) fn words(position: &dyn AnyPosition, hint: &HintMove, reason: Option<&Why>) -> Msg {
     let from = hint.mv.from;
     match reason {
@@ -18,6 +18,16 @@ pub(crate) fn words(position: &dyn AnyPosition, hint: &HintMove, reason: Option<
                 Some(in_words(record.position_at(ply)?, *mv))
             });
             msg!("hint-expected", moves = Msg::list(moves))
+        }
+        Some(Why::Threat(reason)) => {
+            let (side, mv) = (!position.turn(), in_words(position, hint.mv));
+            match reason {
+                Some(reason) => {
+                    let why = proved(position, *reason, from);
+                    msg!("threat-is", side = side, move = mv, why = why)
+                }
+                None => msg!("threat-none", side = side, move = mv),
+            }
         }
         None if !hint.is_of_piece() => msg!("hint-is", move = in_words(position, hint.mv)),
         None if hint.mv.kind == MoveKind::Carriage => {

@@ -139,7 +139,9 @@ pub(crate) fn computer_notice(fact: &ComputerFact) -> Msg {
         ComputerFact::SearchFailed(side, Purpose::Move) => {
             msg!("computer-move-failed", side = *side)
         }
-        ComputerFact::SearchFailed(_, Purpose::Hint) => msg!("computer-hint-failed"),
+        ComputerFact::SearchFailed(_, Purpose::Hint | Purpose::Threat) => {
+            msg!("computer-hint-failed")
+        }
         ComputerFact::SearchFailed(_, Purpose::Evaluation) => msg!("computer-evaluation-failed"),
         ComputerFact::CannotThink(why) => {
             msg!("computer-cannot-think", problem = why.to_string())
