@@ -35,22 +35,22 @@ use bevy::prelude::*;
 use crate::workarounds;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(workarounds::relayout::plugin).add_plugins((
-        bind::plugin,
-        act::plugin,
-        choice::plugin,
-        hold::plugin,
-        peek::plugin,
-        senses::plugin,
-        control_style::plugin,
-        field::plugin,
-        fingertip::plugin,
-        hairline::plugin,
-        room::plugin,
-        compass::plugin,
-        explain::plugin,
-        workarounds::lines::plugin,
-        scroll::plugin,
-        typing::plugin,
-    ));
+    app.add_plugins((room::plugin, workarounds::relayout::plugin))
+        .add_plugins((
+            bind::plugin,
+            act::plugin,
+            choice::plugin,
+            hold::plugin,
+            peek::plugin,
+            senses::plugin,
+            control_style::plugin,
+            field::plugin,
+            fingertip::plugin,
+            hairline::plugin,
+            compass::plugin,
+            explain::plugin,
+            workarounds::lines::plugin,
+            scroll::plugin,
+            typing::plugin,
+        ));
 }
