@@ -147,6 +147,18 @@ mod tests {
     }
 
     #[test]
+    fn move_time_is_used_up_to_the_overhead() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(100)),
+            overhead: Duration::from_millis(15),
+            ..Limits::default()
+        };
+        let manager = TimeManager::new(&limits, Side::White, Instant::now());
+        let hard = Some(Duration::from_millis(85));
+        assert_eq!((manager.soft, manager.hard), (None, hard));
+    }
+
+    #[test]
     fn search_is_unlimited_without_a_clock() {
         let time_manager = TimeManager::new(&Limits::default(), Side::Black, Instant::now());
         assert!(!time_manager.is_hard_limit_reached() && !time_manager.is_soft_limit_reached(0.0));

@@ -17,8 +17,8 @@ use crate::time_manager::TimeManager;
 use crate::transposition::TranspositionTable;
 use icochess_rules::{CellSet, Move, Position, Side};
 
-/// Nodes between two polls of the clock.
-const NODES_PER_POLL: u64 = 1024;
+/// Nodes between two polls of the clock. At 100,000 nodes a second, these take 1.3 ms.
+const NODES_PER_POLL: u64 = 128;
 
 /// State shared by the threads of one search. Fields without a comment are as in
 /// [`Search`](super::Search).

@@ -6,6 +6,7 @@ use super::options::Options;
 use super::protocol::NO_MOVE;
 use crate::{Evaluated, Info, Limits, Root, Search, TranspositionTable, score, values_file};
 use icochess_rules::{Move, Side};
+use web_time::Instant;
 
 /// Searches, reporting progress in protocol lines. Returns the `bestmove` line.
 pub(super) fn search<B: Evaluated>(
@@ -45,9 +46,18 @@ pub(super) fn search<B: Evaluated>(
         ..Search::new(evaluator, table)
     };
     let player = options.player();
+    let start = Instant::now();
     let Some(found) = player.choose(root, &search, stop, &mut |info| say(line::<B>(info))) else {
         return NO_MOVE.into();
     };
+    // An interrupted iteration has no line of its own, but its nodes and time count.
+    if let Some(info) = found.info.filter(|info| info.nodes < found.nodes) {
+        say(line::<B>(&Info {
+            nodes: found.nodes,
+            time: start.elapsed(),
+            ..info
+        }));
+    }
     if found.failed {
         say("info string the search has failed, the move is the best that was known".into());
     }

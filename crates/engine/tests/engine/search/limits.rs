@@ -131,10 +131,27 @@ fn nodes_include_all_threads() {
         };
         let stop = AtomicBool::new(false);
         let found = search(&GameTree::default(), &by, &stop, &mut |_| {}).expect("a move");
-        // Each thread polls the others' nodes every 1,024 nodes.
-        let most = 30_000 + 2048 * threads as u64;
+        // Each thread polls the others' nodes every 128 nodes.
+        let most = 30_000 + 256 * threads as u64;
         assert!((29_000..most).contains(&found.nodes), "{}", found.nodes);
     }
+}
+
+fn clock_is_polled_within_3_ms_of_a_slow_search<B: Evaluated>() {
+    let limits = Limits {
+        move_time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let game = GameTree::<B>::default();
+    let found = look(&game, limits, &mut Vec::new()).expect("a move");
+    assert!(game.position().is_legal(found.best_move));
+    // At 100,000 nodes a second.
+    assert!(found.nodes <= 300, "{}", found.nodes);
+}
+
+#[test]
+fn search_stops_within_milliseconds() {
+    on_every_board!(clock_is_polled_within_3_ms_of_a_slow_search);
 }
 
 #[test]

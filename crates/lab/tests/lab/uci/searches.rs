@@ -78,6 +78,17 @@ fn overhead_is_reserved_from_the_clock() {
 }
 
 #[test]
+fn last_line_has_the_time_of_the_whole_search() {
+    let mut dialogue = Dialogue::start();
+    dialogue.send("setoption name Move Overhead value 10\ngo movetime 300");
+    let output = dialogue.until("bestmove ");
+    let last = &output[output.len() - 2];
+    let time = last.split_once(" time ").expect("a time").1;
+    let time = time.split(' ').next().expect("a number").parse::<u64>();
+    assert!(time.is_ok_and(|time| time >= 290), "{last}");
+}
+
+#[test]
 fn debug_reports_search_conditions() {
     let mut dialogue = Dialogue::start();
     let mut reported = |line: &str, go: &str| {
@@ -213,7 +224,7 @@ fn infinite_search_waits_for_stop_and_pondering_for_hit() {
             "stop"
         };
         dialogue.send(end);
-        assert!(dialogue.until("bestmove ").len() <= 3);
+        assert!(dialogue.until("bestmove ").len() <= 4);
         assert!(began.elapsed() < AT_ONCE);
     }
     // A mate in one ends the search, but the answer still waits.
