@@ -119,6 +119,12 @@ pub fn play<B: Evaluated>(
         let side = game.tree.position().turn();
         let (seat, index) = (seats[side.index()], side.index());
         let time_control = seat.contestant.time_control;
+        // A time per move has no flag to fall, so all of it is used.
+        let overhead = if time_control.clock.is_some() {
+            Limits::OVERHEAD
+        } else {
+            Duration::ZERO
+        };
         let search = Search {
             limits: Limits {
                 depth: time_control.depth,
@@ -126,6 +132,7 @@ pub fn play<B: Evaluated>(
                 move_time: time_control.move_time,
                 time: left,
                 increment,
+                overhead,
                 ..Limits::default()
             },
             threads: seat.contestant.threads,

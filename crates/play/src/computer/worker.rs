@@ -193,6 +193,8 @@ impl WorkerState {
             set("UCI_Variant", &board);
         }
         self.sent = Some((board, table));
+        // `go` has already subtracted the overhead.
+        set("Move Overhead", &0);
         let player = &search.player;
         set("Algorithm", &player.algorithm);
         set("Level", &player.level);
