@@ -102,7 +102,9 @@ fn limit(limits: &mut Limits, side: Side, power: f64) {
     }
     let unlimited = time.is_none().then_some(UNLIMITED);
     let nodes = limits.nodes.map(|nodes| nodes as f64).or(unlimited);
-    limits.nodes = nodes.map(|nodes| (nodes * part(nodes)) as u64);
+    let share = |nodes: f64| (nodes * part(nodes)) as u64;
+    limits.nodes = nodes.map(share);
+    limits.soft_nodes = limits.soft_nodes.map(|nodes| share(nodes as f64));
 }
 
 /// Chooses a move as a player of this level, from 1 on.

@@ -42,6 +42,9 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// Maximum number of nodes of all threads together.
     pub nodes: Option<u64>,
+    /// Number of nodes after which no further iteration starts. Unlike `nodes`, it leaves no
+    /// iteration unfinished.
+    pub soft_nodes: Option<u64>,
     /// Time for the move, including the overhead. The search ends earlier if more time can't change
     /// its result.
     pub move_time: Option<Duration>,
@@ -68,6 +71,7 @@ impl Default for Limits {
         Self {
             depth: None,
             nodes: None,
+            soft_nodes: None,
             move_time: None,
             mate: None,
             time: [None; 2],
@@ -100,9 +104,15 @@ impl Limits {
     pub fn is_limited(&self, side: Side) -> bool {
         self.depth.is_some()
             || self.nodes.is_some()
+            || self.soft_nodes.is_some()
             || self.mate.is_some()
             || self.ponder.is_some()
             || self.is_timed(side)
+    }
+
+    /// Returns whether no further iteration should start after `nodes` nodes.
+    pub(super) fn is_soft_node_limit_reached(&self, nodes: u64) -> bool {
+        self.soft_nodes.is_some_and(|soft| nodes >= soft)
     }
 
     /// Returns the time that a side's move should take, if time is limited.

@@ -147,7 +147,7 @@ impl ComputerPlayer {
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
         // With several threads, the result at a node limit would depend on timing.
-        let threads = if by.limits.nodes.is_some() {
+        let threads = if by.limits.nodes.or(by.limits.soft_nodes).is_some() {
             1
         } else {
             by.threads
@@ -177,7 +177,9 @@ impl ComputerPlayer {
                 };
                 report(&info);
                 last = Some(info);
-                if time_manager.is_soft_limit_reached(1.0) {
+                if time_manager.is_soft_limit_reached(1.0)
+                    || by.limits.is_soft_node_limit_reached(material.nodes())
+                {
                     break;
                 }
             }

@@ -83,7 +83,10 @@ impl<B: Evaluated> Worker<'_, B> {
             if !free && (asked_mate || mated && limits.mate.is_none()) {
                 break;
             }
-            if !free && self.shared.time_manager.is_soft_limit_reached(haste) {
+            let nodes = self.publish_nodes();
+            let is_enough = self.shared.time_manager.is_soft_limit_reached(haste)
+                || limits.is_soft_node_limit_reached(nodes);
+            if !free && is_enough {
                 break;
             }
         }

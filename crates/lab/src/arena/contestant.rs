@@ -22,6 +22,8 @@ pub struct ThinkingTime {
     pub depth: Option<u8>,
     /// Maximum number of nodes per move.
     pub nodes: Option<u64>,
+    /// Number of nodes per move after which no further iteration starts.
+    pub soft_nodes: Option<u64>,
     /// Time per move.
     pub move_time: Option<Duration>,
     /// A clock: initial time and increment per move.
@@ -55,6 +57,7 @@ impl ThinkingTime {
 /// | `seed=7`        | seed of the random numbers; 0                        |
 /// | `depth=6`       | nominal depth in plies                               |
 /// | `nodes=20000`   | nodes per move                                       |
+/// | `soft-nodes=5000` | nodes per move after which no further iteration starts |
 /// | `time=0.1`      | seconds per move                                     |
 /// | `tc=10+0.1`     | seconds on the clock, and increment per move         |
 /// | `threads=2`     | threads of the search; 1                             |
@@ -103,8 +106,18 @@ impl fmt::Display for Contestant {
 }
 
 /// Names of the settings.
-const SETTINGS: [&str; 10] = [
-    "level", "seed", "depth", "nodes", "time", "tc", "threads", "without", "with", "values",
+const SETTINGS: [&str; 11] = [
+    "level",
+    "seed",
+    "depth",
+    "nodes",
+    "soft-nodes",
+    "time",
+    "tc",
+    "threads",
+    "without",
+    "with",
+    "values",
 ];
 
 /// Splits a text at colons into settings, each a name, `=` and a value.
@@ -207,6 +220,10 @@ impl Contestant {
             "nodes" => {
                 let nodes = number(value, 1..);
                 limits.nodes = Some(nodes.ok_or_else(|| wrong("a number from 1"))?);
+            }
+            "soft-nodes" => {
+                let nodes = number(value, 1..);
+                limits.soft_nodes = Some(nodes.ok_or_else(|| wrong("a number from 1"))?);
             }
             "time" => {
                 let time = seconds(value).filter(|time| !time.is_zero());

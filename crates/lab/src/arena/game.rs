@@ -129,6 +129,7 @@ pub fn play<B: Evaluated>(
             limits: Limits {
                 depth: time_control.depth,
                 nodes: time_control.nodes,
+                soft_nodes: time_control.soft_nodes,
                 move_time: time_control.move_time,
                 time: left,
                 increment,

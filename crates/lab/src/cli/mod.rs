@@ -34,10 +34,11 @@ pub enum Command {
     /// Play a match of two computer players, to find the better one
     ///
     /// A player is the name of an algorithm (random, value, attack or strong) with settings, each
-    /// after a colon: level=4, seed=7, depth=6, nodes=20000, time=0.1 (seconds a move), tc=10+0.1
-    /// (seconds, and for each move), threads=2, values=FILE.ron. A colon in the file name
-    /// (values=C:\new\a.ron) ends it only before another setting. Strong without a limit gets 0.1
-    /// seconds a move. Errors are 95% intervals from pairs of games.
+    /// after a colon: level=4, seed=7, depth=6, nodes=20000, soft-nodes=5000 (finishes the
+    /// iteration), time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move), threads=2,
+    /// values=FILE.ron. A colon in the file name (values=C:\new\a.ron) ends it only before another
+    /// setting. Strong without a limit gets 0.1 seconds a move. Errors are 95% intervals from pairs
+    /// of games.
     Match(Box<MatchArgs>),
     /// Measure the search speed on a fixed set of positions
     ///

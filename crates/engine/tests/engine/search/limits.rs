@@ -121,6 +121,22 @@ fn better_move_of_a_stopped_iteration_counts() {
 }
 
 #[test]
+fn soft_node_limit_ends_the_search_between_iterations() {
+    let limits = Limits {
+        soft_nodes: Some(20_000),
+        ..Limits::default()
+    };
+    let mut infos = Vec::new();
+    let found = look(&GameTree::<Chess>::default(), limits, &mut infos).expect("a move");
+    let nodes: Vec<u64> = infos.iter().map(|info| info.nodes).collect();
+    let [.., before, last] = nodes[..] else {
+        panic!("{nodes:?}");
+    };
+    assert!(before < 20_000 && 20_000 <= last, "{nodes:?}");
+    assert_eq!(found.nodes, last);
+}
+
+#[test]
 fn nodes_include_all_threads() {
     let table = TranspositionTable::new(4);
     for threads in [1, 3] {

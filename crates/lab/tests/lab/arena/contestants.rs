@@ -38,6 +38,8 @@ fn contestants_are_parsed() {
         (Algorithm::Value, 1)
     );
     assert_eq!(value.time_control.move_time, None);
+    let soft = contestant("strong:soft-nodes=5000").time_control;
+    assert_eq!((soft.soft_nodes, soft.move_time), (Some(5000), None));
     // Features of the board and others.
     let late = SearchFeature::LateMovePruning;
     for (text, on_ball, on_chess) in [
