@@ -154,7 +154,7 @@ impl<B: Evaluated> Contest<B> {
 }
 
 /// Stops the match when a game panics.
-struct StopOnPanic<'a>(&'a AtomicBool);
+pub(super) struct StopOnPanic<'a>(pub(super) &'a AtomicBool);
 
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {

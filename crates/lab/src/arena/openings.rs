@@ -1,9 +1,14 @@
 //! Openings: random ones or positions from a file.
 
-use std::sync::atomic::AtomicBool;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::{io, thread};
 
 use oorandom::Rand64;
 
+use super::contest::StopOnPanic;
 use super::imbalance::imbalanced;
 use icochess_engine::{Evaluated, Limits, Score, Search, TranspositionTable, search};
 use icochess_rules::{AnyBoard, GameTree, Position, PositionTextError, Record};
@@ -38,6 +43,10 @@ const MAX_ADVANTAGE: Score = 60;
 const GLANCE: u64 = 10_000;
 /// Maximum number of attempts at a balanced opening. After that, the last unfinished one is used.
 const TRIES: u64 = 200;
+/// Maximum number of consecutive random openings that are unbalanced or known.
+const MAX_MISSES: u32 = 2_000;
+/// Table size of the search for balanced openings, in mebibytes.
+const MEBIBYTES: usize = 16;
 
 impl<B: Evaluated> Openings<B> {
     /// Shuffles games by `seed`, with the same result on every machine.
@@ -82,7 +91,8 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> Gam
         let Some(game) = random_plies(GameTree::default(), plies, &mut rng) else {
             continue;
         };
-        if plies == 0 || is_balanced(&game, nodes, &table) {
+        let never = AtomicBool::new(false);
+        if plies == 0 || is_balanced(&game, nodes, MAX_ADVANTAGE, &table, &never) {
             return game;
         }
         last = game;
@@ -107,8 +117,14 @@ fn random_plies<B: Evaluated>(
     (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
 }
 
-/// Returns whether neither side is clearly ahead.
-fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
+/// Returns whether neither side is ahead by more than `max_advantage`.
+fn is_balanced<B: Evaluated>(
+    game: &GameTree<B>,
+    nodes: u64,
+    max_advantage: Score,
+    table: &TranspositionTable,
+    stop: &AtomicBool,
+) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
         let by = Search {
@@ -118,10 +134,107 @@ fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Transpositi
             },
             ..Search::new(B::evaluator(), table)
         };
-        search(game, &by, &AtomicBool::new(false), &mut |_| {})
+        search(game, &by, stop, &mut |_| {})
             .and_then(|found| found.info)
-            .is_some_and(|info| info.score.abs() <= MAX_ADVANTAGE)
+            .is_some_and(|info| info.score.abs() <= max_advantage)
     })
+}
+
+/// Random openings in which a search finds neither side ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Balanced {
+    /// Number of random plies.
+    pub plies: usize,
+    /// Seed of the random numbers.
+    pub seed: u64,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Maximum advantage of one side, in hundredths of a pawn.
+    pub max_advantage: Score,
+    /// Number of concurrent searches, which doesn't affect the openings.
+    pub threads: usize,
+}
+
+impl Balanced {
+    /// Finds distinct openings and passes each to `report`, until it breaks or fails. Ends early if
+    /// `stop` is set, or if nothing new is found for a long time. Sets `stop` at the end.
+    ///
+    /// Equal settings give equal openings in the same order.
+    ///
+    /// # Errors
+    ///
+    /// An error from `report`, or if the system can't spawn the threads.
+    pub fn find<B: Evaluated>(
+        &self,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Position<B>) -> io::Result<ControlFlow<()>>,
+    ) -> io::Result<()> {
+        let next = AtomicU64::new(0);
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (next, sender) = (&next, sender.clone());
+                let work = move || self.work::<B>(next, stop, &sender);
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+            drop(sender);
+            let result = report_in_order(receiver, report);
+            stop.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+
+    /// Tries random openings until stopped. Sends each one's number, and its position if balanced.
+    fn work<B: Evaluated>(
+        &self,
+        next: &AtomicU64,
+        stop: &AtomicBool,
+        sender: &mpsc::Sender<(u64, Option<Position<B>>)>,
+    ) {
+        let _others = StopOnPanic(stop);
+        let table = TranspositionTable::new(MEBIBYTES);
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let mut rng = rng(self.seed, number);
+            let game = random_plies(GameTree::<B>::default(), self.plies, &mut rng);
+            let found = game
+                .filter(|game| is_balanced(game, self.nodes, self.max_advantage, &table, stop))
+                .map(|game| *game.position());
+            // A stopped search may be wrong.
+            if stop.load(Ordering::Relaxed) || sender.send((number, found)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Passes distinct positions to `report` in the order of their numbers.
+fn report_in_order<B: Evaluated>(
+    found: impl IntoIterator<Item = (u64, Option<Position<B>>)>,
+    report: &mut dyn FnMut(&Position<B>) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let (mut waiting, mut seen) = (BTreeMap::new(), HashSet::new());
+    let (mut next, mut misses) = (0, 0);
+    for (number, position) in found {
+        waiting.insert(number, position);
+        while let Some(position) = waiting.remove(&next) {
+            next += 1;
+            misses += 1;
+            if let Some(position) = position.filter(|position| seen.insert(position.hash())) {
+                misses = 0;
+                if report(&position)?.is_break() {
+                    return Ok(());
+                }
+            }
+            if misses >= MAX_MISSES {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Reads positions, one per line, as games that start there. Skips empty lines and lines starting

@@ -3,6 +3,7 @@
 mod arena;
 mod chances;
 mod interrupt;
+mod openings;
 mod tune;
 
 use std::io::Write;
@@ -13,6 +14,7 @@ use icochess_cli::{Failure, usage};
 
 pub use arena::{BenchArgs, MatchArgs};
 pub use chances::ChancesArgs;
+pub use openings::OpeningsArgs;
 pub use tune::TuneArgs;
 
 /// The workbench of Icochess: matches between settings of the engine, benchmarks of the
@@ -56,6 +58,11 @@ pub enum Command {
     /// and results as 1/(1+exp(-scale·score)). One game in five is held out, to compare predicted
     /// and actual results. Equal arguments give equal numbers.
     Chances(ChancesArgs),
+    /// Find balanced openings for matches
+    ///
+    /// Prints distinct positions after random plies, one per line, if a search finds neither side
+    /// ahead. Equal arguments give equal openings.
+    Openings(OpeningsArgs),
 }
 
 impl Command {
@@ -74,6 +81,7 @@ impl Command {
             Self::Bench(args) => args.run(out),
             Self::Tune(args) => args.run(out),
             Self::Chances(args) => args.run(out),
+            Self::Openings(args) => args.run(out),
         }
     }
 }

@@ -1,6 +1,10 @@
 //! The commands of the workbench, run from the command line.
 
+use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
+
+use icochess_boards::Chess;
+use icochess_lab::arena::read_positions;
 
 fn lab(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_icochess-lab"));
@@ -104,6 +108,23 @@ fn chances_do_not_depend_on_the_number_of_threads() {
     );
     assert!(one.contains("Scale per centipawn: 0.0"), "{one}");
     assert_eq!(fitted("3"), one);
+}
+
+#[test]
+fn openings_are_distinct_for_any_number_of_threads() {
+    let found = |threads: &str| {
+        let mut command = lab(&["openings", "--variant", "chess", "--count", "9"]);
+        command.args(["--plies", "2", "--nodes", "500", "--max-advantage", "60"]);
+        let output = command.args(["--threads", threads]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let one = found("1");
+    let lines: BTreeSet<&str> = one.lines().collect();
+    // A comment with the command comes first.
+    assert!(lines.len() == 10 && one.starts_with("# "), "{one}");
+    assert!(read_positions::<Chess>(&one).is_ok(), "{one}");
+    assert_eq!(found("3"), one);
 }
 
 #[cfg(unix)]
