@@ -33,15 +33,26 @@ const MAX_DIFFERENCE: f64 = 0.05;
 /// Maximum tolerated difference, in standard errors.
 const MAX_ERRORS: f64 = 2.0;
 
+/// Returns the random openings of a seed.
+pub const fn random_openings<B: Evaluated>(seed: u64) -> Openings<B> {
+    Openings::Random {
+        plies: OPENING,
+        seed,
+        nodes: OPENING_NODES,
+    }
+}
+
 /// The games to play.
 #[derive(Clone, Debug)]
-pub struct Games {
+pub struct Games<B: Evaluated> {
     /// Number of games.
     pub count: usize,
     /// Nodes per move.
     pub nodes: u64,
-    /// Seed of the openings.
-    pub seed: u64,
+    /// Nodes per move after which no further iteration starts.
+    pub soft_nodes: Option<u64>,
+    /// The openings, at least one for each game.
+    pub openings: Openings<B>,
     /// Number of concurrent games, which doesn't affect the games.
     pub threads: usize,
 }
@@ -68,35 +79,29 @@ pub struct Played {
     pub positions: Vec<Observation>,
 }
 
-impl Games {
+impl<B: Evaluated> Games<B> {
     /// Plays the games, calling `report` with the number of finished games after each. Setting
     /// `stop` ends the run with the games finished so far.
     ///
     /// # Errors
     ///
     /// An error if a game panics.
-    pub fn play<B: Evaluated>(
-        &self,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(usize),
-    ) -> io::Result<Played> {
+    pub fn play(&self, stop: &AtomicBool, report: &mut dyn FnMut(usize)) -> io::Result<Played> {
         let time_control = ThinkingTime {
             nodes: Some(self.nodes),
+            soft_nodes: self.soft_nodes,
             ..ThinkingTime::default()
         };
         let contestant = Contestant::new("strong", ComputerPlayer::default(), time_control);
-        let contest = Contest::<B> {
+        let contest = Contest {
             contestants: [contestant.clone(), contestant],
-            openings: Openings::Random {
-                plies: OPENING,
-                seed: self.seed,
-                nodes: OPENING_NODES,
-            },
+            openings: self.openings.clone(),
             rounds: self.count,
             // Identical players would repeat the game.
             both_colours: false,
             concurrency: self.threads,
-            seed: self.seed,
+            // The players use no random numbers.
+            seed: 0,
             hash: MEBIBYTES,
             adjudication: Adjudication::default(),
         };

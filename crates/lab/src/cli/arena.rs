@@ -101,6 +101,13 @@ fn named(file: &Path, error: impl ToString) -> io::Error {
     io::Error::other(format!("{}: {}", file.display(), error.to_string()))
 }
 
+/// Reads a file of openings, in an order that depends on the seed.
+pub(super) fn openings_in<B: Evaluated>(file: &Path, seed: u64) -> io::Result<Openings<B>> {
+    let text = fs::read_to_string(file).map_err(|error| named(file, error))?;
+    let games = read_positions(&text).map_err(|error| named(file, error))?;
+    Ok(Openings::shuffled(games, seed))
+}
+
 impl MatchArgs {
     /// Plays the games and prints the results.
     ///
@@ -143,11 +150,7 @@ impl MatchArgs {
                 seed: self.seed,
                 nodes: OPENING_NODES,
             },
-            Some(file) => {
-                let text = fs::read_to_string(file).map_err(|error| named(file, error))?;
-                let games = read_positions(&text).map_err(|error| named(file, error))?;
-                Openings::shuffled(games, self.seed)
-            }
+            Some(file) => openings_in(file, self.seed)?,
         };
         let places = || {
             let cores = thread::available_parallelism().map_or(1, NonZero::get);

@@ -2,13 +2,16 @@
 
 use std::io::{self, Write};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 
 use clap::Args;
 
+use super::arena::openings_in;
 use super::interrupt;
-use crate::chances::{Games, Tenth, fit, games, split, tenths};
+use crate::arena::Openings;
+use crate::chances::{Games, Tenth, fit, games, random_openings, split, tenths};
 use icochess_boards::{OnEvaluated, Variant};
 use icochess_cli::{Failure, no_engine, tell_of_work, variant};
 use icochess_engine::Evaluated;
@@ -27,7 +30,14 @@ pub struct ChancesArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Seed of the random openings
+    /// Nodes for each move after which no further iteration starts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    soft_nodes: Option<u64>,
+    /// File with positions to start from instead of random openings, one per line, each used once
+    /// at most
+    #[arg(long, value_name = "FILE")]
+    openings_file: Option<PathBuf>,
+    /// Seed of the random openings, or of their order if they come from a file
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of parallel games [default: by the number of cores]
@@ -59,16 +69,27 @@ impl OnEvaluated for Chances<'_> {
     fn run<B: Evaluated>(self) -> Self::Output {
         let Self { args, out } = self;
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let openings = match &args.openings_file {
+            None => random_openings::<B>(args.seed),
+            Some(file) => openings_in(file, args.seed)?,
+        };
+        // A second game from the same position would repeat the first.
+        let most = match &openings {
+            Openings::Given(games) => games.len(),
+            _ => usize::MAX,
+        };
+        let count = most.min(args.games as usize);
         let to_play = Games {
-            count: args.games as usize,
+            count,
             nodes: args.nodes,
-            seed: args.seed,
+            soft_nodes: args.soft_nodes,
+            openings,
             threads: args.threads.map_or(cores, usize::from),
         };
         // An interrupt ends the run early, and the finished games are still fitted.
-        let played = to_play.play::<B>(interrupt::asked(), &mut |over| {
+        let played = to_play.play(interrupt::asked(), &mut |over| {
             if over.is_multiple_of(100) {
-                tell_of_work(format_args!("{over} of {} games", args.games));
+                tell_of_work(format_args!("{over} of {count} games"));
             }
         })?;
         writeln!(
@@ -113,9 +134,9 @@ impl OnEvaluated for Chances<'_> {
             out,
             "Tenths off by more than 5 % and two standard errors: {off}"
         )?;
-        if played.games < to_play.count {
-            let missing = to_play.count - played.games;
-            writeln!(out, "{missing} of {} games were not played", args.games)?;
+        if played.games < count {
+            let missing = count - played.games;
+            writeln!(out, "{missing} of {count} games were not played")?;
             return Ok(ExitCode::from(2));
         }
         Ok(ExitCode::SUCCESS)

@@ -125,6 +125,14 @@ fn openings_are_distinct_for_any_number_of_threads() {
     assert!(lines.len() == 10 && one.starts_with("# "), "{one}");
     assert!(read_positions::<Chess>(&one).is_ok(), "{one}");
     assert_eq!(found("3"), one);
+    // Each opening gives one game.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings.txt");
+    std::fs::write(&file, &one).unwrap();
+    let mut command = lab(&["chances", "--variant", "chess", "--soft-nodes", "50"]);
+    let output = command.arg("--openings-file").arg(&file).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("Board: chess, games: 9, "), "{text}");
 }
 
 #[cfg(unix)]
