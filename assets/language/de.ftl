@@ -571,6 +571,8 @@ accuracy = Genauigkeit: Weiß { $white } %, Schwarz { $black } %
 place-value = { $place }   { $value }
 bar-value = { $place } { $value }
 bar-judged = { $bar } { $sign }
+verdict-before = Vorher: { $value }.
+verdict-best = { $verdict } Am besten: { $line }
 
 ## Fragen
 

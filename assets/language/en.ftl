@@ -608,6 +608,10 @@ place-value = { $place }   { $value }
 bar-value = { $place } { $value }
 # $sign is an annotation, such as ??.
 bar-judged = { $bar } { $sign }
+# The move to the position shown; $value is the evaluation before it.
+verdict-before = Before: { $value }.
+# $line is in notation, such as Nf3 d5 exd5.
+verdict-best = { $verdict } Best: { $line }
 
 ## Questions
 

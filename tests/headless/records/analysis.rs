@@ -19,6 +19,9 @@ fn every_ply_of_the_line_gets_a_value() {
     assert_eq!(value(4), -MATE);
     // Black mates with the next move.
     assert_eq!(value(3), 1 - MATE);
+    let best = |ply: usize| analysis.best(table.node(ply));
+    assert_eq!(best(3).unwrap().san, "Qh4#");
+    assert_eq!(best(4), None);
     assert!(value(0).abs() < 150, "{}", value(0));
     // A second start has nothing left to do.
     table.ask(AnalysisRequest::Start);

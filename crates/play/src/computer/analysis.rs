@@ -1,6 +1,7 @@
 //! Analysis of the game: evaluates every position of the line on its own thread.
 //!
-//! Evaluated positions keep their values, so a repeated request searches only new positions.
+//! Evaluated positions keep their values and best lines, so a repeated request searches only new
+//! positions.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use icochess_base::frame::Waker;
 use icochess_base::schedule::AppSystems;
 use icochess_engine::score::{DRAW, MATE};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
-use icochess_rules::{NodeId, Record, Side};
+use icochess_rules::{Move, NodeId, Record, Side};
 
 /// Nodes searched per ply. A search takes tenths of a second.
 const NODES: u64 = 100_000;
@@ -29,6 +30,8 @@ const NODES: u64 = 100_000;
 const MAX_TIME: Duration = Duration::from_secs(1);
 /// Size of the transposition table in mebibytes, which is enough for these short searches.
 const TABLE: usize = 16;
+/// Maximum length of a best line, in plies.
+const LINE: usize = 5;
 
 /// Request to analyse the whole game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +46,7 @@ pub enum AnalysisRequest {
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Analysis {
     values: HashMap<NodeId, Score>,
+    best: HashMap<NodeId, BestLine>,
     /// Finished positions of the requested line.
     pub done: usize,
     /// Number of positions of the requested line.
@@ -55,6 +59,42 @@ impl Analysis {
     /// Returns White's advantage at a node, in hundredths of a pawn; `None` if it isn't evaluated.
     pub fn value(&self, node: NodeId) -> Option<Score> {
         self.values.get(&node).copied()
+    }
+
+    /// Returns the best line from a node; `None` if it isn't evaluated, or the game ends there.
+    pub fn best(&self, node: NodeId) -> Option<&BestLine> {
+        self.best.get(&node)
+    }
+}
+
+/// Best line from a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestLine {
+    /// Best move.
+    pub mv: Move,
+    /// Beginning of the line in SAN, such as "Nf3 d5 exd5".
+    pub san: String,
+}
+
+impl BestLine {
+    /// Writes the first plies of a line from a game's position.
+    fn new(game: &Record, line: &[Move]) -> Option<Self> {
+        let mv = *line.first()?;
+        // A copy of the position is smaller than one of the game.
+        let mut after = game.board().read_position(&game.position().text()).ok()?;
+        let mut san = Vec::new();
+        for mv in line.iter().take(LINE) {
+            let position = after.position();
+            if position.why_illegal(*mv).is_some() {
+                break;
+            }
+            san.push(position.san(*mv));
+            if after.make_mut().play(*mv).is_err() {
+                break;
+            }
+        }
+        let san = san.join(" ");
+        (!san.is_empty()).then_some(Self { mv, san })
     }
 }
 
@@ -269,14 +309,19 @@ fn take_replies(
                 continue;
             }
         };
-        let score = found.ok().flatten().and_then(|found| found.info);
+        let found = found.ok().flatten();
         // A failed search yields no value.
-        if let Some(info) = score {
+        if let Some(found) = &found
+            && let Some(info) = &found.info
+        {
             let white = match turn {
                 Side::White => info.score,
                 Side::Black => -info.score,
             };
             analysis.values.insert(node, white);
+            let (line, _) = job::best_line(found);
+            let best = BestLine::new(&work.record, line);
+            analysis.best.extend(best.map(|best| (node, best)));
         }
         analysis.done += 1;
         analyst.continue_or_stop(&mut analysis, &waker);

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::curve;
 use crate::state::ui_state::UiState;
 use icochess_engine::Score;
 use icochess_message::{Msg, msg};
@@ -53,6 +54,25 @@ pub(super) fn accuracy_in_words(state: &UiState) -> Option<Msg> {
     let first = record.position_at(0)?.turn();
     let [white, black] = accuracy(&chances, first).map(|it| Some(it?.round() as i32));
     Some(msg!("accuracy", white = white?, black = black?))
+}
+
+/// Returns the verdict on the move to the position shown: the chance before it, and the best line
+/// if another move was best. Empty if the position before isn't evaluated.
+pub(super) fn verdict(state: &UiState) -> Msg {
+    verdict_on(state, state.game.record().current()).unwrap_or(Msg::nothing())
+}
+
+fn verdict_on(state: &UiState, node: NodeId) -> Option<Msg> {
+    let (record, analysis) = (state.game.record(), &state.analysis);
+    let from = record.parent(node)?;
+    analysis.value(from)?;
+    let verdict = msg!("verdict-before", value = curve::value(state, from));
+    let best = analysis.best(from);
+    let best = best.filter(|best| record.move_to(node) != Some(best.mv));
+    Some(match best {
+        Some(best) => msg!("verdict-best", verdict = verdict, line = best.san.as_str()),
+        None => verdict,
+    })
 }
 
 /// Returns the severity of a glyph, from 0 to 3 for a blunder.

@@ -48,6 +48,8 @@ const MAX_EDITED: usize = MoveRow::MAX_TEXT;
 
 /// Minimum height of the list, in logical pixels of the window.
 const MIN_LIST: f32 = 60.0;
+/// Height reserved for the verdict, in logical pixels of the window.
+const VERDICT: f32 = 36.0;
 
 pub(super) fn build(ui: &mut Ui) {
     let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small);
@@ -58,6 +60,7 @@ pub(super) fn build(ui: &mut Ui) {
             from_here(ui);
         }
         evaluation(ui);
+        verdict(ui);
         accuracy(ui);
         ui.shown_if(
             |state| state.annotating.0,
@@ -180,6 +183,24 @@ fn place(state: &UiState) -> Msg {
         place = place,
         value = curve::value(state, node)
     )
+}
+
+/// Adds the verdict on the move to the position shown, from the first evaluation on. Two lines are
+/// reserved, so that nothing below jumps from move to move.
+fn verdict(ui: &mut Ui) {
+    ui.shown_if(
+        |state| state.analysis.total > 0,
+        |ui| {
+            let node = Node {
+                min_height: ui.px(VERDICT),
+                align_items: AlignItems::Center,
+                ..default()
+            };
+            ui.node(node, |ui| {
+                ui.bound_text(Size::Small, theme::TEXT, judged::verdict);
+            });
+        },
+    );
 }
 
 /// Adds the accuracy of both sides, once the game is evaluated.
