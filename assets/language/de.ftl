@@ -572,6 +572,7 @@ place-value = { $place }   { $value }
 bar-value = { $place } { $value }
 bar-judged = { $bar } { $sign }
 verdict-before = Vorher: { $value }.
+verdict-missed-mate = { $verdict } Matt in { $count } verpasst.
 verdict-best = { $verdict } Am besten: { $line }
 
 ## Fragen

@@ -610,6 +610,7 @@ bar-value = { $place } { $value }
 bar-judged = { $bar } { $sign }
 # The move to the position shown; $value is the evaluation before it.
 verdict-before = Before: { $value }.
+verdict-missed-mate = { $verdict } Missed mate in { $count }.
 # $line is in notation, such as Nf3 d5 exd5.
 verdict-best = { $verdict } Best: { $line }
 

@@ -1,5 +1,7 @@
-//! Judgement of moves by their cost: inaccuracy, mistake or blunder.
+//! Judgement of moves by their cost: inaccuracy, mistake, blunder or missed mate.
 
+use icochess_engine::Score;
+use icochess_engine::score::{MATE, MATE_IN_MAX_PLY};
 use icochess_rules::Side;
 
 /// Minimum loss of winning chance of a blunder (NAG 4), a mistake (NAG 2) and an inaccuracy (NAG
@@ -18,6 +20,17 @@ pub fn judgement(before: f64, after: f64, mover: Side) -> Option<u8> {
     found.map(|(_, nag)| nag)
 }
 
+/// Returns the number of moves in which the mover could have mated, if the move gave the mate away.
+/// Takes White's score before and after the move.
+pub fn missed_mate(before: Score, after: Score, mover: Side) -> Option<Score> {
+    let [before, after] = [before, after].map(|score| match mover {
+        Side::White => score,
+        Side::Black => -score,
+    });
+    let is_missed = before >= MATE_IN_MAX_PLY && after < MATE_IN_MAX_PLY;
+    is_missed.then_some((MATE - before + 1) / 2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,6 +46,20 @@ mod tests {
         ] {
             assert_eq!(judgement(before, after, Side::White), expected);
             assert_eq!(judgement(1.0 - before, 1.0 - after, Side::Black), expected);
+        }
+    }
+
+    #[test]
+    fn mate_is_missed_if_the_move_gives_it_away() {
+        for (before, after, expected) in [
+            (MATE - 1, 0, Some(1)),
+            (MATE - 5, 2 - MATE, Some(3)),
+            (MATE - 3, MATE - 8, None),
+            (900, 0, None),
+            (2 - MATE, 0, None),
+        ] {
+            assert_eq!(missed_mate(before, after, Side::White), expected);
+            assert_eq!(missed_mate(-before, -after, Side::Black), expected);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::state::ui_state::UiState;
 use icochess_engine::Score;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::accuracy::accuracy;
-use icochess_play::computer::judgement::judgement;
+use icochess_play::computer::judgement::{judgement, missed_mate};
 use icochess_rules::NodeId;
 
 /// Returns White's winning chance on the board of the game, from 0 to 1; `None` without the board's
@@ -56,8 +56,8 @@ pub(super) fn accuracy_in_words(state: &UiState) -> Option<Msg> {
     Some(msg!("accuracy", white = white?, black = black?))
 }
 
-/// Returns the verdict on the move to the position shown: the chance before it, and the best line
-/// if another move was best. Empty if the position before isn't evaluated.
+/// Returns the verdict on the move to the position shown: the chance before it, a missed mate, and
+/// the best line if another move was best. Empty if the position before isn't evaluated.
 pub(super) fn verdict(state: &UiState) -> Msg {
     verdict_on(state, state.game.record().current()).unwrap_or(Msg::nothing())
 }
@@ -65,8 +65,15 @@ pub(super) fn verdict(state: &UiState) -> Msg {
 fn verdict_on(state: &UiState, node: NodeId) -> Option<Msg> {
     let (record, analysis) = (state.game.record(), &state.analysis);
     let from = record.parent(node)?;
-    analysis.value(from)?;
+    let before = analysis.value(from)?;
+    let mover = record.position_of(from).turn();
+    let missed = analysis.value(node);
+    let missed = missed.and_then(|after| missed_mate(before, after, mover));
     let verdict = msg!("verdict-before", value = curve::value(state, from));
+    let verdict = match missed {
+        Some(count) => msg!("verdict-missed-mate", verdict = verdict, count = count),
+        None => verdict,
+    };
     let best = analysis.best(from);
     let best = best.filter(|best| record.move_to(node) != Some(best.mv));
     Some(match best {
