@@ -308,6 +308,7 @@ takeback-named-asked = { $name } möchte den letzten Zug zurücknehmen. { $other
 takeback-named-end-asked = { $name } möchte die Partie fortsetzen. { $other } entscheidet.
 play-on-named-asked = { $name } möchte ab einer früheren Stellung weiterspielen. { $other } entscheidet.
 guide-looking-back = Das ist eine frühere Stellung. Zieh, um ab hier weiterzuspielen.
+guide-trying = Finde einen besseren Zug. Die Partie selbst bleibt, wie sie ist.
 guide-over = Gute Partie! Sieh dir ihre Züge an, oder beginne im Menü eine neue.
 guide-won = Gut gespielt! Sieh dir die Züge an, oder beginne im Menü eine neue Partie.
 pieces-hidden = Die Figuren sind verdeckt, solange die Uhr steht.
@@ -574,6 +575,9 @@ bar-judged = { $bar } { $sign }
 verdict-before = Vorher: { $value }.
 verdict-missed-mate = { $verdict } Matt in { $count } verpasst.
 verdict-best = { $verdict } Am besten: { $line }
+try-again = Noch einmal
+try-good = Gut: so stark wie der beste Zug, oder fast.
+try-not-yet = Noch nicht: Es gibt einen besseren Zug.
 
 ## Fragen
 

@@ -302,6 +302,7 @@ takeback-named-asked = { $name } asks to take back the last move. { $other } dec
 takeback-named-end-asked = { $name } asks to continue the game. { $other } decides.
 play-on-named-asked = { $name } asks to play on from an earlier position. { $other } decides.
 guide-looking-back = This is an earlier position. Make a move to play on from here.
+guide-trying = Find a better move. The game itself stays as it is.
 guide-over = Good game. Review its moves, or start another from the Menu.
 # A person has beaten the computer.
 guide-won = Well played! Review the moves, or start another game from the Menu.
@@ -613,6 +614,9 @@ verdict-before = Before: { $value }.
 verdict-missed-mate = { $verdict } Missed mate in { $count }.
 # $line is in notation, such as Nf3 d5 exd5.
 verdict-best = { $verdict } Best: { $line }
+try-again = Try again
+try-good = Good: as strong as the best move, or nearly.
+try-not-yet = Not yet: there is a better move.
 
 ## Questions
 

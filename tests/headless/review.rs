@@ -249,6 +249,45 @@ fn evaluation_curve_has_a_bar_per_ply() {
 }
 
 #[test]
+fn weak_moves_can_be_tried_again_beside_the_game() {
+    let pgn = "1. e4 e5 2. Bc4 Nc6 3. Qh5 a6 4. Nf3 Nf6 *";
+    let mut app = moves_page(pgn, Step::End);
+    let evaluated = |app: &mut App| {
+        until(app, "the evaluation", |app| {
+            let analysis = get::<Analysis>(app);
+            let shown = the_match(app).record().current();
+            !analysis.is_running && analysis.value(shown).is_some()
+        });
+        frames(app, 2);
+    };
+    use_control(&mut app, "button evaluate");
+    evaluated(&mut app);
+    ask(&mut app, GameRequest::Step(Step::Back));
+    frames(&mut app, 2);
+    assert!(has_text(
+        &mut app,
+        "Before: +mate. Missed mate in 1. Best: Qxf7#"
+    ));
+    for (uci, verdict) in [("e1e2", "Not yet:"), ("h5f7", "Good:")] {
+        activate(&mut app, "button try again");
+        frames(&mut app, 2);
+        assert_eq!(plies(&app), 6);
+        assert!(has_text(&mut app, "Find a better move."));
+        play(&mut app, uci);
+        evaluated(&mut app);
+        assert!(has_text(&mut app, verdict), "{uci}");
+    }
+    assert!(is_disabled(&mut app, "button try again"));
+    // Tries are variations. Back in the game, moves continue it.
+    let game = "1. e4 e5 2. Bc4 Nc6 3. Qh5 a6 4. Nf3 (4. Ke2) (4. Qxf7#) 4... Nf6 *";
+    assert_eq!(noted(&app), game);
+    assert!(the_match(&app).is_looking_back());
+    ask(&mut app, GameRequest::ComeBack);
+    ask(&mut app, GameRequest::Step(Step::Back));
+    assert_eq!(the_match(&app).trying_from(), None);
+}
+
+#[test]
 fn shown_position_can_be_copied_as_diagram() {
     let mut app = moves_page("1. e4 e5 2. Nf3 *", Step::Back);
     activate(&mut app, "button copy diagram");

@@ -35,7 +35,7 @@ pub enum MatchFact {
         was_over: bool,
     },
     /// Annotations, tags or variations have changed. [`Shown`](Self::Shown) follows if the position
-    /// shown was deleted with a variation.
+    /// shown was deleted with a variation, or if a tried move became one.
     Edited,
     /// A requested move was refused. [`Ended`](Self::Ended) comes first if the game ends because
     /// the record is full.

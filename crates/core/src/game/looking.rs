@@ -46,9 +46,11 @@ impl Match {
         } else {
             Transition::Anew
         };
+        let mut to_root = std::iter::successors(Some(node), |at| record.parent(*at));
         let live = LivePosition {
             node: self.live_node(),
             end: self.end(),
+            trying_from: self.trying_from().filter(|at| to_root.any(|it| it == *at)),
         };
         let record = self.record.make_mut();
         record.go_to(node);
@@ -58,6 +60,29 @@ impl Match {
         }
         self.live = Some(live).filter(|live| live.node != node);
         Some(transition)
+    }
+
+    /// Returns the node from which players try other moves, while they look at it or at a position
+    /// after it. Their moves then become variations, and the game stays as it is.
+    pub fn trying_from(&self) -> Option<NodeId> {
+        self.live?.trying_from
+    }
+
+    /// Shows a node and makes the moves from there tries. At the live position, moves continue the
+    /// game.
+    pub(super) fn begin_try(&mut self, node: NodeId) -> Option<Transition> {
+        let transition = self.show_node(node)?;
+        if let Some(live) = &mut self.live {
+            live.trying_from = Some(node);
+        }
+        Some(transition)
+    }
+
+    /// Adds a move as a variation of the position shown, and shows it.
+    pub(super) fn try_move(&mut self, mv: Move) -> Option<Transition> {
+        let here = self.record.current();
+        let node = self.record.make_mut().add_variation(here, mv).ok()?;
+        self.show_node(node)
     }
 
     /// Steps along the line. Returns `None` at its end.
@@ -98,7 +123,7 @@ impl Match {
         if self.outcome().is_some() {
             return None;
         }
-        let LivePosition { node, end } = self.live?;
+        let LivePosition { node, end, .. } = self.live?;
         let declared = self.record.declared().is_some();
         let record = self.record.make_mut();
         let here = record.current();

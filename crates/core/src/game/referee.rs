@@ -87,6 +87,10 @@ impl Referee<'_> {
             return facts.show(self.game, |game| game.show_node(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
+            if self.game.trying_from().is_some() {
+                facts.add(MatchFact::Edited);
+                return facts.show(self.game, |game| game.try_move(mv));
+            }
             if self.asks_first() {
                 let reason = IllegalReason::NotAgreed;
                 facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
@@ -250,6 +254,7 @@ impl Referee<'_> {
                 ref file,
             } => self.load(record, Some(file.clone()), facts),
             GameRequest::GoTo(node) => return facts.show(game, |game| game.show_node(node)),
+            GameRequest::Try(node) => return facts.show(game, |game| game.begin_try(node)),
             GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
             GameRequest::ComeBack => return facts.show(game, Match::show_live_position),
             GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
@@ -290,6 +295,7 @@ impl Referee<'_> {
             | GameRequest::AcceptTakeback
             | GameRequest::DeclineTakeback
             | GameRequest::GoTo(_)
+            | GameRequest::Try(_)
             | GameRequest::Step(_)
             | GameRequest::ComeBack
             | GameRequest::PlayOn => true,

@@ -45,6 +45,9 @@ pub enum GameRequest {
     KeepClock,
     /// Show a node of the record. Meanwhile the game waits at its live position.
     GoTo(NodeId),
+    /// Show a node, where players try other moves: see
+    /// [`Match::trying_from`](super::Match::trying_from).
+    Try(NodeId),
     /// Show another position of the line.
     Step(Step),
     /// Show the live position again.

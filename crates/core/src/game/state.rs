@@ -50,6 +50,8 @@ pub(super) struct LivePosition {
     pub node: NodeId,
     /// Outcome at the live position, if the game has ended.
     pub end: Option<Outcome>,
+    /// Node from which moves are tries: see [`Match::trying_from`].
+    pub trying_from: Option<NodeId>,
 }
 
 impl Default for Match {

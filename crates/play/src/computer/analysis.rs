@@ -214,6 +214,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 drop_evaluations.run_if(on_fact(MatchFact::is_begun)),
+                judge_try.run_if(resource_changed::<Match>),
                 serve_requests.run_if(on_message::<AnalysisRequest>),
                 take_replies.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
             )
@@ -226,6 +227,18 @@ pub(super) fn plugin(app: &mut App) {
 fn drop_evaluations(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     analyst.stop();
     analysis.set_if_neq(Analysis::default());
+}
+
+/// Evaluates the move that a player tries.
+fn judge_try(
+    game: Res<Match>,
+    analysis: Res<Analysis>,
+    mut requests: MessageWriter<AnalysisRequest>,
+) {
+    let is_known = analysis.value(game.record().current()).is_some();
+    if game.trying_from().is_some() && !is_known {
+        requests.write(AnalysisRequest::Start);
+    }
 }
 
 fn serve_requests(

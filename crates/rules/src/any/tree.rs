@@ -7,6 +7,7 @@ use crate::game::tree::NodeId;
 use crate::notation::move_rows::{MoveRow, move_rows};
 use crate::pgn;
 use crate::position::board::Board;
+use crate::position::legality::IllegalMove;
 use crate::position::moves::Move;
 use crate::position::outcome::Outcome;
 
@@ -36,6 +37,13 @@ pub trait AnyTree {
     /// Returns the outcome by the current position and its history, ignoring declared ends.
     fn outcome_here(&self) -> Option<Outcome>;
 
+    /// Adds a move as the last variation of a node, without playing it: see
+    /// [`GameTree::add_variation`](crate::GameTree::add_variation).
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if it is not legal; the game doesn't change.
+    fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove>;
     /// Goes to a node: see [`GameTree::go_to`](crate::GameTree::go_to).
     fn go_to(&mut self, id: NodeId);
     /// Makes the line continue from the current position with the main continuations.
@@ -91,6 +99,10 @@ impl<B: Board> AnyTree for pgn::Game<B> {
 
     fn outcome_here(&self) -> Option<Outcome> {
         self.tree.outcome()
+    }
+
+    fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+        self.tree.add_variation(parent, mv)
     }
 
     fn go_to(&mut self, id: NodeId) {

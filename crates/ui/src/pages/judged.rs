@@ -27,20 +27,28 @@ pub(super) fn key(state: &UiState) -> Option<usize> {
 
 /// Returns the glyphs (NAGs) of the weak moves in the current line.
 pub(super) fn judged(state: &UiState) -> HashMap<NodeId, u8> {
-    let record = state.game.record();
-    let path = record.path();
     if key(state).is_none() {
         return HashMap::new();
     }
-    let chance = |node: NodeId| chance(state, state.analysis.value(node)?);
-    let plies = path.windows(2).enumerate();
-    plies
-        .filter_map(|(ply, nodes)| {
-            let [before, after] = [nodes[0], nodes[1]].map(chance);
-            let mover = record.position_at(ply)?.turn();
-            Some((nodes[1], judgement(before?, after?, mover)?))
-        })
+    let path = state.game.record().path().iter();
+    path.filter_map(|node| Some((*node, judgement_of(state, *node)?)))
         .collect()
+}
+
+/// Returns the glyph (NAG) of the move to a node, if it is weak.
+fn judgement_of(state: &UiState, node: NodeId) -> Option<u8> {
+    let record = state.game.record();
+    let from = record.parent(node)?;
+    let chance = |node: NodeId| chance(state, state.analysis.value(node)?);
+    let mover = record.position_of(from).turn();
+    judgement(chance(from)?, chance(node)?, mover)
+}
+
+/// Returns whether players may try another move: after a weak move, and not while the evaluation
+/// runs, which a try would interrupt.
+pub(super) fn may_try_again(state: &UiState) -> bool {
+    let node = state.game.record().current();
+    key(state).is_some() && !state.veiled.0 && judgement_of(state, node).is_some()
 }
 
 /// Returns the accuracy of both sides in the current line, in words. `None` until all of the line
@@ -58,14 +66,26 @@ pub(super) fn accuracy_in_words(state: &UiState) -> Option<Msg> {
 
 /// Returns the verdict on the move to the position shown: the chance before it, a missed mate, and
 /// the best line if another move was best. Empty if the position before isn't evaluated.
+///
+/// The verdict on a try doesn't reveal the best line.
 pub(super) fn verdict(state: &UiState) -> Msg {
     verdict_on(state, state.game.record().current()).unwrap_or(Msg::nothing())
 }
 
 fn verdict_on(state: &UiState, node: NodeId) -> Option<Msg> {
     let (record, analysis) = (state.game.record(), &state.analysis);
+    if state.game.trying_from() == Some(node) {
+        return Some(msg!("guide-trying"));
+    }
     let from = record.parent(node)?;
     let before = analysis.value(from)?;
+    if state.game.trying_from() == Some(from) {
+        analysis.value(node)?;
+        return Some(match judgement_of(state, node) {
+            Some(_) => msg!("try-not-yet"),
+            None => msg!("try-good"),
+        });
+    }
     let mover = record.position_of(from).turn();
     let missed = analysis.value(node);
     let missed = missed.and_then(|after| missed_mate(before, after, mover));

@@ -185,8 +185,8 @@ fn place(state: &UiState) -> Msg {
     )
 }
 
-/// Adds the verdict on the move to the position shown, from the first evaluation on. Two lines are
-/// reserved, so that nothing below jumps from move to move.
+/// Adds the verdict on the move to the position shown, from the first evaluation on, and the button
+/// for trying another. Two lines are reserved, so that nothing below jumps from move to move.
 fn verdict(ui: &mut Ui) {
     ui.shown_if(
         |state| state.analysis.total > 0,
@@ -194,10 +194,21 @@ fn verdict(ui: &mut Ui) {
             let node = Node {
                 min_height: ui.px(VERDICT),
                 align_items: AlignItems::Center,
+                justify_content: JustifyContent::SpaceBetween,
+                column_gap: ui.px(16.0),
                 ..default()
             };
             ui.node(node, |ui| {
                 ui.bound_text(Size::Small, theme::TEXT, judged::verdict);
+                let again = Act::new(|world| {
+                    let record = world.resource::<Match>().record();
+                    let from = record.parent(record.current());
+                    if let Some(from) = from {
+                        world.write_message(GameRequest::Try(from));
+                    }
+                });
+                let may = EnabledIf::new(judged::may_try_again);
+                ui.button(msg!("try-again"), ControlStyle::Button, (again, may));
             });
         },
     );

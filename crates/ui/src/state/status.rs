@@ -165,7 +165,9 @@ fn guide(state: &UiState) -> Msg {
     let selected = state.selection.0;
     let turn = game.position().turn();
     let has_marks = !selected.targets(game).is_empty();
-    if game.is_looking_back() {
+    if game.trying_from().is_some() {
+        msg!("guide-trying")
+    } else if game.is_looking_back() {
         msg!("guide-looking-back")
     } else if game.end().is_some() {
         over(game, computer)
