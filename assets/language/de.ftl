@@ -574,6 +574,7 @@ bar-value = { $place } { $value }
 bar-judged = { $bar } { $sign }
 verdict-before = Vorher: { $value }.
 verdict-missed-mate = { $verdict } Matt in { $count } verpasst.
+verdict-only-move = { $verdict } Der einzige gute Zug.
 verdict-best = { $verdict } Am besten: { $line }
 try-again = Noch einmal
 try-good = Gut: so stark wie der beste Zug, oder fast.

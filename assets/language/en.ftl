@@ -612,6 +612,7 @@ bar-judged = { $bar } { $sign }
 # The move to the position shown; $value is the evaluation before it.
 verdict-before = Before: { $value }.
 verdict-missed-mate = { $verdict } Missed mate in { $count }.
+verdict-only-move = { $verdict } The only good move.
 # $line is in notation, such as Nf3 d5 exd5.
 verdict-best = { $verdict } Best: { $line }
 try-again = Try again

@@ -232,6 +232,7 @@ fn evaluation_curve_has_a_bar_per_ply() {
     assert_eq!(noted(&app), "1. f3 e5 2. g4 Qh4# 0-1");
     assert!(has_text(&mut app, "After 2… Qh4#   -mate"));
     assert!(has_text(&mut app, "Accuracy: White "));
+    assert!(has_text(&mut app, "Before: -mate. The only good move."));
     // In a lost position, White's share is zero; in an even one, it is about half.
     let share = |app: &App, bar: Entity| {
         let whole = app.world().get::<Children>(bar).unwrap()[0];

@@ -17,6 +17,8 @@ use icochess_rules::{AnyGame, Move, Role, pgn};
 pub struct SearchOptions<'a> {
     /// The limits at which the search ends.
     pub limits: Limits,
+    /// Moves to choose from; empty for all legal moves.
+    pub search_moves: &'a [Move],
     /// Number of threads.
     pub threads: usize,
     /// Called first by each thread that the search spawns.
@@ -50,6 +52,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
     ) -> Option<SearchResult> {
         let by = Search {
             limits: options.limits.clone(),
+            search_moves: options.search_moves,
             threads: options.threads,
             on_thread_start: options.on_thread_start,
             ..Search::new(B::evaluator(), options.table)

@@ -61,6 +61,7 @@ fn solve(board: AnyBoard, engine: AnyEngine, text: &str, time: Duration) -> Resu
                 move_time: Some(time),
                 ..Limits::default()
             },
+            search_moves: &[],
             threads: 1,
             on_thread_start: || {},
             table: &table,

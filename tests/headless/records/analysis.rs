@@ -22,6 +22,9 @@ fn every_ply_of_the_line_gets_a_value() {
     let best = |ply: usize| analysis.best(table.node(ply));
     assert_eq!(best(3).unwrap().san, "Qh4#");
     assert_eq!(best(4), None);
+    // The mate was the best move, and no other mates.
+    assert!(analysis.second(table.node(3)).unwrap() > -MATE / 2);
+    assert_eq!(analysis.second(table.node(2)), None);
     assert!(value(0).abs() < 150, "{}", value(0));
     // A second start has nothing left to do.
     table.ask(AnalysisRequest::Start);

@@ -79,6 +79,7 @@ fn search_all(board: AnyBoard, engine: AnyEngine, by: &Bench) -> Result<BenchRes
                 depth: Some(depth),
                 ..Limits::default()
             },
+            search_moves: &[],
             threads: by.threads,
             on_thread_start: || {},
             table: &table,

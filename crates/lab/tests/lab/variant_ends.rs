@@ -246,6 +246,7 @@ fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String>
             nodes: Some(20_000),
             ..Limits::default()
         },
+        search_moves: &[],
         threads: 1,
         on_thread_start: || {},
         table: &table,

@@ -26,6 +26,8 @@ use icochess_rules::{Move, NodeId, Record, Side};
 
 /// Nodes searched per ply. A search takes tenths of a second.
 const NODES: u64 = 100_000;
+/// Nodes for the second best move. The table already holds the results of the first search.
+const SECOND_NODES: u64 = NODES / 4;
 /// Time limit per ply for slow machines.
 const MAX_TIME: Duration = Duration::from_secs(1);
 /// Size of the transposition table in mebibytes, which is enough for these short searches.
@@ -47,6 +49,7 @@ pub enum AnalysisRequest {
 pub struct Analysis {
     values: HashMap<NodeId, Score>,
     best: HashMap<NodeId, BestLine>,
+    second: HashMap<NodeId, Score>,
     /// Finished positions of the requested line.
     pub done: usize,
     /// Number of positions of the requested line.
@@ -64,6 +67,12 @@ impl Analysis {
     /// Returns the best line from a node; `None` if it isn't evaluated, or the game ends there.
     pub fn best(&self, node: NodeId) -> Option<&BestLine> {
         self.best.get(&node)
+    }
+
+    /// Returns White's advantage at a node after the second best move, in hundredths of a pawn. It
+    /// is searched only where the best move was played and there is a choice.
+    pub fn second(&self, node: NodeId) -> Option<Score> {
+        self.second.get(&node).copied()
     }
 }
 
@@ -105,10 +114,31 @@ struct Work {
     /// External engine that replaces the built-in one, if any.
     external: Option<EngineCommand>,
     left: VecDeque<NodeId>,
+    /// Best move of the position, during the search for the second best.
+    best: Option<Move>,
     stop: Arc<AtomicBool>,
 }
 
 impl Work {
+    /// Returns whether to search for the second best move: whether the best move was played, though
+    /// there was a choice. Only the built-in engine does.
+    fn needs_second(&self, best: Move) -> bool {
+        let record = &self.record;
+        self.external.is_none()
+            && record.line().get(record.ply()) == Some(&best)
+            && record.position().legal_moves().len() > 1
+    }
+
+    /// Returns the moves to choose from; empty for all.
+    fn search_moves(&self) -> Vec<Move> {
+        let Some(best) = self.best else {
+            return Vec::new();
+        };
+        let mut moves = self.record.position().legal_moves();
+        moves.retain(|mv| *mv != best);
+        moves
+    }
+
     /// Returns the engine for the position; `None` if the built-in engine doesn't support the
     /// board.
     fn thinker(&self) -> Option<Thinker> {
@@ -122,6 +152,7 @@ impl Work {
         Some(Thinker::Own(OwnSearch {
             board: self.engine.board_id(),
             root: job::root(self.engine, &self.record)?,
+            search_moves: self.search_moves(),
             player: ComputerPlayer {
                 algorithm: Algorithm::Strong,
                 level: ComputerPlayer::MAX_LEVEL,
@@ -179,13 +210,18 @@ impl Analyst {
             let Some(thinker) = work.thinker() else {
                 return false;
             };
+            // With a time limit, a search with a single move to choose from would end at once.
+            let (nodes, move_time) = match work.best {
+                Some(_) => (SECOND_NODES, None),
+                None => (NODES, Some(MAX_TIME)),
+            };
             self.number += 1;
             let job = Job {
                 number: self.number,
                 thinker,
                 limits: Limits {
-                    nodes: Some(NODES),
-                    move_time: Some(MAX_TIME),
+                    nodes: Some(nodes),
+                    move_time,
                     ..Limits::default()
                 },
                 stop: Arc::clone(&work.stop),
@@ -272,6 +308,7 @@ fn serve_requests(
             .filter(|name| !name.trim().is_empty())
             .map(|name| guard.command(name, TABLE, 1)),
         left,
+        best: None,
         stop: Arc::default(),
     });
     analysis.is_running = analyst.go_on(&mut analysis, &waker);
@@ -331,12 +368,23 @@ fn take_replies(
                 Side::White => info.score,
                 Side::Black => -info.score,
             };
-            analysis.values.insert(node, white);
-            let (line, _) = job::best_line(found);
-            let best = BestLine::new(&work.record, line);
-            analysis.best.extend(best.map(|best| (node, best)));
+            if work.best.is_some() {
+                analysis.second.insert(node, white);
+            } else {
+                analysis.values.insert(node, white);
+                let (line, _) = job::best_line(found);
+                let best = BestLine::new(&work.record, line);
+                analysis.best.extend(best.map(|best| (node, best)));
+            }
         }
-        analysis.done += 1;
+        let is_first = work.best.take().is_none();
+        let best = analysis.best.get(&node).map(|best| best.mv);
+        work.best = best.filter(|best| is_first && work.needs_second(*best));
+        if work.best.is_some() {
+            work.left.push_front(node);
+        } else {
+            analysis.done += 1;
+        }
         analyst.continue_or_stop(&mut analysis, &waker);
     }
 }

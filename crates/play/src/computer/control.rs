@@ -216,6 +216,7 @@ impl SearchControl<'_> {
         Some(Thinker::Own(OwnSearch {
             board: engine.board_id(),
             root,
+            search_moves: Vec::new(),
             player: ComputerPlayer {
                 algorithm: player.algorithm,
                 level: player.level,

@@ -73,6 +73,8 @@ pub(super) struct OwnSearch {
     pub board: &'static str,
     /// Root position.
     pub root: Root,
+    /// Moves to choose from; empty for all legal moves.
+    pub search_moves: Vec<Move>,
     /// Player that chooses the move.
     pub player: ComputerPlayer,
     /// Engine that gives the reasons for the move, if they are wanted.

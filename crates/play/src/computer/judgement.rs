@@ -20,6 +20,12 @@ pub fn judgement(before: f64, after: f64, mover: Side) -> Option<u8> {
     found.map(|(_, nag)| nag)
 }
 
+/// Returns whether all other moves would have been mistakes. Takes White's winning chance after the
+/// best and the second best move.
+pub fn is_only_move(best: f64, second: f64, mover: Side) -> bool {
+    matches!(judgement(best, second, mover), Some(2 | 4))
+}
+
 /// Returns the number of moves in which the mover could have mated, if the move gave the mate away.
 /// Takes White's score before and after the move.
 pub fn missed_mate(before: Score, after: Score, mover: Side) -> Option<Score> {
@@ -46,6 +52,18 @@ mod tests {
         ] {
             assert_eq!(judgement(before, after, Side::White), expected);
             assert_eq!(judgement(1.0 - before, 1.0 - after, Side::Black), expected);
+        }
+    }
+
+    #[test]
+    fn only_move_leaves_no_other_without_a_mistake() {
+        for (best, second, expected) in [(0.5, 0.39, true), (0.5, 0.44, false), (0.1, 0.05, false)]
+        {
+            assert_eq!(is_only_move(best, second, Side::White), expected);
+            assert_eq!(
+                is_only_move(1.0 - best, 1.0 - second, Side::Black),
+                expected
+            );
         }
     }
 

@@ -168,12 +168,12 @@ struct CachedTable(Option<(TranspositionTable, usize, &'static str)>);
 
 impl CachedTable {
     /// Returns the options of a search, with a table of the requested size.
-    fn options(
-        &mut self,
-        search: &OwnSearch,
+    fn options<'a>(
+        &'a mut self,
+        search: &'a OwnSearch,
         limits: Limits,
         sender: &Sender<SearchReply>,
-    ) -> Option<SearchOptions<'_>> {
+    ) -> Option<SearchOptions<'a>> {
         let asked = search.table;
         if self
             .0
@@ -198,6 +198,7 @@ impl CachedTable {
         let threads = search.threads;
         Some(SearchOptions {
             limits,
+            search_moves: &search.search_moves,
             threads,
             on_thread_start: lower_priority,
             table,

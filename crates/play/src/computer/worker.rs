@@ -201,7 +201,15 @@ impl WorkerState {
         set("Seed", &(player.seed % MAX_SEED));
         let game = &search.root;
         self.worker.send(&protocol::position(game));
-        self.worker.send(&go(limits, game.position().turn()));
+        let mut line = go(limits, game.position().turn());
+        if !search.search_moves.is_empty() {
+            line += " searchmoves";
+            for mv in &search.search_moves {
+                line += " ";
+                line += &game.position().uci(*mv);
+            }
+        }
+        self.worker.send(&line);
     }
 
     /// Processes lines from the worker.

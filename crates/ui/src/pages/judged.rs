@@ -8,7 +8,7 @@ use crate::state::ui_state::UiState;
 use icochess_engine::Score;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::accuracy::accuracy;
-use icochess_play::computer::judgement::{judgement, missed_mate};
+use icochess_play::computer::judgement::{is_only_move, judgement, missed_mate};
 use icochess_rules::NodeId;
 
 /// Returns White's winning chance on the board of the game, from 0 to 1; `None` without the board's
@@ -65,7 +65,7 @@ pub(super) fn accuracy_in_words(state: &UiState) -> Option<Msg> {
 }
 
 /// Returns the verdict on the move to the position shown: the chance before it, a missed mate, and
-/// the best line if another move was best. Empty if the position before isn't evaluated.
+/// the best line or whether there was only this move. Empty if the position before isn't evaluated.
 ///
 /// The verdict on a try doesn't reveal the best line.
 pub(super) fn verdict(state: &UiState) -> Msg {
@@ -94,12 +94,24 @@ fn verdict_on(state: &UiState, node: NodeId) -> Option<Msg> {
         Some(count) => msg!("verdict-missed-mate", verdict = verdict, count = count),
         None => verdict,
     };
-    let best = analysis.best(from);
-    let best = best.filter(|best| record.move_to(node) != Some(best.mv));
-    Some(match best {
-        Some(best) => msg!("verdict-best", verdict = verdict, line = best.san.as_str()),
-        None => verdict,
-    })
+    let Some(best) = analysis.best(from) else {
+        return Some(verdict);
+    };
+    if record.move_to(node) == Some(best.mv) {
+        let second = analysis.second(from).and_then(|it| chance(state, it));
+        let chances = chance(state, before).zip(second);
+        return Some(match chances {
+            Some((best, second)) if is_only_move(best, second, mover) => {
+                msg!("verdict-only-move", verdict = verdict)
+            }
+            _ => verdict,
+        });
+    }
+    Some(msg!(
+        "verdict-best",
+        verdict = verdict,
+        line = best.san.as_str()
+    ))
 }
 
 /// Returns the severity of a glyph, from 0 to 3 for a blunder.
