@@ -15,8 +15,6 @@ use bevy::light::EnvironmentMapLight;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, TextureViewDescriptor, TextureViewDimension};
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use half::f16;
 use icochess_shape::Room;
 
@@ -26,7 +24,6 @@ use super::shown::ShownRoom;
 use crate::stage::drawing::RoomLight;
 use crate::stage::quality::FULL_LUMINANCE;
 use crate::stage::texture::with_levels;
-use icochess_base::platform::HAS_THREADS;
 use icochess_base::schedule::AppSystems;
 
 /// Side of a face of the specular map, in texels.
@@ -41,76 +38,26 @@ const COSINE: f32 = 2.133;
 /// Number of heights at which the colours by height are blurred. Other heights are interpolated.
 const HEIGHTS: usize = 65;
 
-/// Finished maps, by room.
+/// The diffuse and the specular map of each room that was shown.
 #[derive(Resource, Debug, Default)]
-struct Environments(HashMap<Room, Maps>);
-
-#[derive(Debug, Clone)]
-struct Maps {
-    soft: Handle<Image>,
-    mirrored: Handle<Image>,
-}
-
-/// Background task that makes the maps of all rooms.
-#[derive(Resource)]
-struct EnvironmentTask(Task<Vec<(Room, [Image; 2])>>);
+struct Environments(HashMap<Room, [Handle<Image>; 2]>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Environments>()
-        .add_systems(Startup, make_environments.run_if(|| HAS_THREADS))
-        .add_systems(
-            Update,
-            (
-                take_environments.run_if(resource_exists::<EnvironmentTask>),
-                light_cameras.run_if(
-                    resource_changed::<ShownRoom>
-                        .or_else(resource_changed::<RoomPlace>)
-                        .or_else(resource_changed::<RoomLight>)
-                        .or_else(any_match_filter::<Added<Camera3d>>),
-                ),
+    app.init_resource::<Environments>().add_systems(
+        Update,
+        light_cameras
+            .run_if(
+                resource_changed::<ShownRoom>
+                    .or_else(resource_changed::<RoomPlace>)
+                    .or_else(resource_changed::<RoomLight>)
+                    .or_else(any_match_filter::<Added<Camera3d>>),
             )
-                .chain()
-                .in_set(AppSystems::Feedback),
-        );
+            .in_set(AppSystems::Feedback),
+    );
 }
 
-/// Starts making the maps of all rooms in the background, so that changing rooms doesn't stall.
-fn make_environments(mut commands: Commands) {
-    let made = AsyncComputeTaskPool::get().spawn(async {
-        let rooms = Room::ALL.into_iter();
-        rooms
-            .map(|room| (room, maps(&scene(room).around)))
-            .collect::<Vec<_>>()
-    });
-    commands.insert_resource(EnvironmentTask(made));
-}
-
-fn take_environments(
-    mut commands: Commands,
-    mut making: ResMut<EnvironmentTask>,
-    mut environments: ResMut<Environments>,
-    mut images: ResMut<Assets<Image>>,
-) {
-    let Some(made) = check_ready(&mut making.0) else {
-        return;
-    };
-    for (room, maps) in made {
-        let known = environments.0.entry(room);
-        known.or_insert_with(|| Maps::add(maps, &mut images));
-    }
-    commands.remove_resource::<EnvironmentTask>();
-}
-
-impl Maps {
-    fn add([soft, mirrored]: [Image; 2], images: &mut Assets<Image>) -> Self {
-        Self {
-            soft: images.add(soft),
-            mirrored: images.add(mirrored),
-        }
-    }
-}
-
-/// Gives every camera the environment light of the room, in the window and in the headset.
+/// Gives every camera the environment light of the room, in the window and in the headset. Making
+/// the maps takes a few milliseconds, in a frame in which the fade between rooms is dark.
 fn light_cameras(
     mut commands: Commands,
     (shown, place, room_light): (Res<ShownRoom>, Res<RoomPlace>, Res<RoomLight>),
@@ -118,22 +65,18 @@ fn light_cameras(
     mut images: ResMut<Assets<Image>>,
     cameras: Query<Entity, With<Camera3d>>,
 ) {
-    // The first room's maps can't wait for the task, or all pipelines would be compiled twice.
-    let maps = environments.0.entry(shown.0);
-    let maps = maps.or_insert_with(|| Maps::add(maps_of(shown.0), &mut images));
+    let known = environments.0.entry(shown.0);
+    let [soft, mirrored] =
+        known.or_insert_with(|| maps(&scene(shown.0).around).map(|map| images.add(map)));
     for camera in &cameras {
         commands.entity(camera).insert(EnvironmentMapLight {
-            diffuse_map: maps.soft.clone(),
-            specular_map: maps.mirrored.clone(),
+            diffuse_map: soft.clone(),
+            specular_map: mirrored.clone(),
             intensity: FULL_LUMINANCE * room_light.0,
             rotation: place.0.rotation,
             ..default()
         });
     }
-}
-
-fn maps_of(room: Room) -> [Image; 2] {
-    maps(&scene(room).around)
 }
 
 /// Returns the diffuse and the specular map.
