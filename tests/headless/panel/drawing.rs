@@ -74,13 +74,6 @@ fn change_is_drawn_in_one_frame_and_no_change_in_none() {
 fn panel_is_redrawn_until_its_pipelines_are_ready() {
     let mut app = app();
     let pending = app.world().resource::<PendingPipelines>().clone();
-    pending.set(2);
-    assert_eq!(drawn(&mut app, 10), 0, "what was drawn long ago lacks none");
-    whiten(&mut app, "one");
-    assert_eq!(drawn(&mut app, 1), 1);
-    // The renderer may request the pipeline up to two frames later.
-    pending.set(0);
-    assert_eq!(drawn(&mut app, 1), 0);
     pending.set(1);
     assert_eq!(drawn(&mut app, 200), 200);
     pending.set(0);

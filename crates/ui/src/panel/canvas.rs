@@ -36,8 +36,6 @@ pub struct Canvas {
     pub(crate) is_there: bool,
     /// Number of frames that remain to be drawn.
     pub(crate) due: u32,
-    /// Number of frames in which a missing pipeline may still be reported for the last drawn frame.
-    pub(crate) unsure: u32,
 }
 
 impl Canvas {
@@ -68,7 +66,6 @@ impl CanvasAssets<'_> {
             shown: self.images.add(shown(size)),
             is_there: true,
             due: FIRST_FRAMES,
-            unsure: 0,
         };
         let camera = (
             Name::new(name),

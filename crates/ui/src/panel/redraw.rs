@@ -2,8 +2,8 @@
 //!
 //! Changes are detected on the components that Bevy draws nodes from: sizes, positions, colours,
 //! texts, images. Layout and text are computed in the frame of the change, so one redraw is enough.
-//! Redrawing continues while a pipeline for the picture is still compiling. It waits while no eye
-//! sees the picture.
+//! Redrawing continues while any pipeline is still compiling. It waits while no eye sees the
+//! picture.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
@@ -29,33 +29,22 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Filter for changes to the components that Bevy draws a node from.
+/// Filter for changes to the components of the pages that Bevy draws a node from.
 type Looks = Or<(
-    Or<(
-        Changed<Node>,
-        Changed<ComputedNode>,
-        Changed<ComputedStackIndex>,
-        Changed<UiGlobalTransform>,
-        Changed<CalculatedClip>,
-        Changed<InheritedVisibility>,
-    )>,
-    Or<(
-        Changed<BackgroundColor>,
-        Changed<BackgroundGradient>,
-        Changed<BorderColor>,
-        Changed<BorderGradient>,
-        Changed<BoxShadow>,
-        Changed<Outline>,
-        Changed<ImageNode>,
-        Changed<ImageNodeSize>,
-    )>,
-    Or<(
-        Changed<TextColor>,
-        Changed<TextShadow>,
-        Changed<TextScroll>,
-        Changed<TextBackgroundColor>,
-        Changed<EditableTextGeneration>,
-    )>,
+    Changed<Node>,
+    Changed<ComputedNode>,
+    Changed<ComputedStackIndex>,
+    Changed<UiGlobalTransform>,
+    Changed<CalculatedClip>,
+    Changed<InheritedVisibility>,
+    Changed<BackgroundColor>,
+    Changed<BorderColor>,
+    Changed<Outline>,
+    Changed<ImageNode>,
+    Changed<ImageNodeSize>,
+    Changed<TextColor>,
+    Changed<TextScroll>,
+    Changed<EditableTextGeneration>,
 )>;
 
 /// The components of a node that decide whether its changes are visible.
@@ -71,7 +60,8 @@ struct Changes<'w, 's> {
     looks: Query<'w, 's, Seen, Looks>,
     texts: Query<'w, 's, Seen, (Changed<TextLayoutInfo>, Without<EditableText>)>,
     fields: Query<'w, 's, (Entity, Seen, &'static TextLayoutInfo), With<EditableText>>,
-    cursors: Local<'s, EntityHashMap<Cursor>>,
+    /// The cursor of each field, because a field's layout changes in every frame.
+    cursors: Local<'s, EntityHashMap<Option<(bool, Rect)>>>,
     images: MessageReader<'w, 's, AssetEvent<Image>>,
     image_nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static ImageNode)>,
     gone: RemovedVisuals<'w, 's>,
@@ -86,18 +76,7 @@ struct RemovedVisuals<'w, 's> {
     nodes: RemovedComponents<'w, 's, ComputedNode>,
     clips: RemovedComponents<'w, 's, CalculatedClip>,
     outlines: RemovedComponents<'w, 's, Outline>,
-    shadows: RemovedComponents<'w, 's, BoxShadow>,
     images: RemovedComponents<'w, 's, ImageNode>,
-    grounds: RemovedComponents<'w, 's, BackgroundGradient>,
-    borders: RemovedComponents<'w, 's, BorderGradient>,
-}
-
-/// The visible cursor and selection of a text field. The field's layout changes every frame while
-/// the cursor blinks.
-#[derive(Debug, Default, PartialEq)]
-struct Cursor {
-    place: Option<(bool, Rect)>,
-    selection: Vec<Rect>,
 }
 
 /// Returns the camera that draws a node, if the node is visible or has just been hidden.
@@ -130,14 +109,8 @@ impl Changes<'_, '_> {
     fn gone(&mut self) -> bool {
         let gone = &mut self.gone;
         let nodes = gone.nodes.read().count() > 0;
-        let parts = gone
-            .clips
-            .read()
-            .chain(gone.outlines.read())
-            .chain(gone.shadows.read())
-            .chain(gone.images.read())
-            .chain(gone.grounds.read())
-            .chain(gone.borders.read());
+        let parts = gone.clips.read().chain(gone.outlines.read());
+        let parts = parts.chain(gone.images.read());
         let camera = |node| self.cameras.get(node).ok()?.get();
         self.found.extend(parts.filter_map(camera));
         nodes
@@ -148,10 +121,7 @@ impl Changes<'_, '_> {
             let Some(camera) = seen_by(node) else {
                 continue;
             };
-            let cursor = self.cursors.entry(field).or_default();
-            if cursor.place != layout.cursor || cursor.selection != layout.selection_rects {
-                cursor.place = layout.cursor;
-                cursor.selection.clone_from(&layout.selection_rects);
+            if self.cursors.insert(field, layout.cursor) != Some(layout.cursor) {
                 self.found.insert(camera);
             }
         }
@@ -177,10 +147,6 @@ impl Changes<'_, '_> {
     }
 }
 
-/// Number of frames until a missing pipeline is known. The renderer may lag by a frame, and reports
-/// in the following frame.
-const UNSURE: u32 = 3;
-
 fn redraw_changed(
     mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>,
     eyes: Query<&Camera, (With<Camera3d>, Without<Canvas>)>,
@@ -192,8 +158,7 @@ fn redraw_changed(
     // The runtime stops the eyes while the headset is off or its own menu covers them.
     let is_watched = eyes.is_empty() || eyes.iter().any(|eye| eye.is_active);
     for (entity, mut canvas, mut camera) in &mut canvases {
-        let is_missing = is_incomplete && canvas.unsure > 0;
-        if canvas.due == 0 && (any || is_missing || changes.found.contains(&entity)) {
+        if canvas.due == 0 && (any || is_incomplete || changes.found.contains(&entity)) {
             canvas.due = 1;
         }
         // Changes to an unseen picture are drawn once an eye sees it. A new picture doesn't wait, as
@@ -205,9 +170,6 @@ fn redraw_changed(
         }
         if draws {
             canvas.due -= 1;
-            canvas.unsure = UNSURE;
-        } else if canvas.unsure > 0 {
-            canvas.unsure -= 1;
         }
     }
 }
