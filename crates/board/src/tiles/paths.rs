@@ -4,7 +4,7 @@
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
-use super::counts::{Counts, GROUND};
+use super::counts::{GROUND, word};
 use super::marking::last_path;
 use super::round::{BallView, OccupiedArc, Spacing, heads, move_apart};
 use super::threats::{ThreatSystems, Threats};
@@ -186,7 +186,6 @@ pub(super) struct PathLook {
     ink: Handle<StandardMaterial>,
     brass: Handle<StandardMaterial>,
     ground: Handle<StandardMaterial>,
-    counts: Counts,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -257,7 +256,6 @@ fn load_look(
             depth_bias: OVER_GLASS,
             ..unlit(palette.beam())
         }),
-        counts: Counts::new(DIGITS),
     });
 }
 
@@ -449,7 +447,7 @@ fn show_counts(
     mut commands: Commands,
     (paths, shape, seat): (Res<SliderPaths>, Res<BoardShape>, Res<PlayerSeat>),
     (game, taught): (Res<Match>, Res<Taught>),
-    mut look: ResMut<PathLook>,
+    look: Res<PathLook>,
     root: Single<(Entity, Ref<Transform>), (With<BoardRoot>, Without<Behind>)>,
     mut numbers: Query<(&mut Behind, &mut Transform, &mut Visibility, &mut Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -471,8 +469,7 @@ fn show_counts(
         let down = board_transform.rotation.inverse() * Vec3::NEG_Y;
         Transform::from_translation(at).with_rotation(frame(eye - at, down))
     };
-    let look = look.bypass_change_detection();
-    let mut written = |of: usize| look.counts.of(of, &mut meshes);
+    let mut written = |of: usize| meshes.add(word(&of.to_string(), DIGITS));
     for (mut behind, mut transform, mut visibility, mut mesh) in &mut numbers {
         let Some((of, towards)) = found.next() else {
             visibility.set_if_neq(Visibility::Hidden);

@@ -1,6 +1,5 @@
 //! Meshes and placement of the rim arrows. They are spawned with the board and shown when needed.
 
-use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
@@ -14,10 +13,9 @@ use crate::stage::reach::Reachable;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::stage::taught::Taught;
-use crate::tiles::counts::{Counts, GROUND, word};
+use crate::tiles::counts::{GROUND, word};
 use crate::tiles::round::{BallView, OccupiedArc, RimRoom, Spacing, heads, move_apart};
 use icochess_play::game::Match;
-use icochess_rules::Cell;
 use icochess_shape::{Hold, TriangleMesh, frame};
 
 /// Radius of an arrow's disc at the rim, in metres. The disc spans 2.7° at 0.8 m, the minimum for
@@ -63,14 +61,9 @@ pub(super) enum LayerKind {
     Tip,
 }
 
+/// Material of each kind.
 #[derive(Resource)]
-pub(super) struct RimLook {
-    /// Material of each kind.
-    inks: [Handle<StandardMaterial>; IndicatorKind::ALL.len()],
-    counts: Counts,
-    /// Cached meshes of place names.
-    names: HashMap<Cell, Handle<Mesh>>,
-}
+pub(super) struct RimInks([Handle<StandardMaterial>; IndicatorKind::ALL.len()]);
 
 /// Returns the icon of a kind.
 fn sign(of: IndicatorKind) -> Mesh {
@@ -120,7 +113,7 @@ pub(super) fn load_looks(
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     if shape.hold != Hold::Ball {
-        commands.remove_resource::<RimLook>();
+        commands.remove_resource::<RimInks>();
         return;
     }
     let inks = IndicatorKind::ALL.map(|kind| materials.add(unlit(ink_of(kind, *palette))));
@@ -168,18 +161,14 @@ pub(super) fn load_looks(
             ChildOf(*root),
         ));
     }
-    commands.insert_resource(RimLook {
-        inks,
-        counts: Counts::new(DIGITS),
-        names: HashMap::default(),
-    });
+    commands.insert_resource(RimInks(inks));
 }
 
 pub(super) fn recolour_arrows(
-    (look, palette): (Res<RimLook>, Res<Palette>),
+    (inks, palette): (Res<RimInks>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    for (kind, ink) in IndicatorKind::ALL.into_iter().zip(&look.inks) {
+    for (kind, ink) in IndicatorKind::ALL.into_iter().zip(&inks.0) {
         if let Some(mut material) = materials.get_mut(ink) {
             material.base_color = ink_of(kind, *palette);
         }
@@ -190,7 +179,6 @@ pub(super) fn recolour_arrows(
 pub(super) fn show_arrows(
     mut commands: Commands,
     (shown, game, taught): (Res<Shown>, Res<Match>, Res<Taught>),
-    mut look: ResMut<RimLook>,
     mut layers: Query<(
         Entity,
         &Layer,
@@ -201,7 +189,6 @@ pub(super) fn show_arrows(
     )>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let look = look.bypass_change_detection();
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
         // For the last move, the name of its end cell is more useful than a count.
@@ -238,14 +225,11 @@ pub(super) fn show_arrows(
                 let at = Vec3::new(0.0, BEFORE, down);
                 place.set_if_neq(Transform::from_translation(at));
                 let words = if arrow.kind == IndicatorKind::LastMove {
-                    let made = look.names.entry(arrow.tile);
-                    let position = taught.game(&game).position();
-                    let name = || word(&cell_label(position, arrow.tile), DIGITS);
-                    made.or_insert_with(|| meshes.add(name())).clone()
+                    cell_label(taught.game(&game).position(), arrow.tile)
                 } else {
-                    look.counts.of(arrow.count, &mut meshes)
+                    arrow.count.to_string()
                 };
-                mesh.set_if_neq(Mesh3d(words));
+                mesh.0 = meshes.add(word(&words, DIGITS));
             }
             LayerKind::Tip => {
                 visibility.set_if_neq(seen_if(arrow.is_some()));

@@ -15,7 +15,7 @@ pub use found::{IndicatorKind, RimArrow};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use drawing::{RimLook, load_looks, place_arrows, recolour_arrows, show_arrows};
+use drawing::{RimInks, load_looks, place_arrows, recolour_arrows, show_arrows};
 use found::{IndicatedCells, RimSources, Shown, find_arrows, find_cells};
 
 use crate::stage::palette::Palette;
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 load_looks.after(parts::spawn_parts).in_set(BuildSystems),
                 recolour_arrows
-                    .run_if(resource_exists::<RimLook>.and_then(resource_changed::<Palette>))
+                    .run_if(resource_exists::<RimInks>.and_then(resource_changed::<Palette>))
                     .in_set(AppSystems::Scene),
             ),
         )
@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
                 place_arrows,
             )
                 .chain()
-                .run_if(resource_exists::<RimLook>)
+                .run_if(resource_exists::<RimInks>)
                 .after(TurnSystems)
                 .in_set(AppSystems::Scene),
         );
