@@ -1,40 +1,12 @@
 //! The space that a board occupies, which the panel keeps clear.
 
 use bevy::prelude::*;
-
 use icochess_base::watched;
 use icochess_board::room::scenery::level_table_below;
 use icochess_board::stage::fit::Fit;
-use icochess_board::stage::root::BuildSystems;
 use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 use icochess_store::choices::RoomChoice;
-
-/// Distance from the origin of a level board of default size down to a table, in metres. The
-/// distance is measured once per board, because the board's size changes every frame while hands
-/// scale it.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct TableBelow(f32);
-
-impl TableBelow {
-    /// Returns the distance for a board of this shape.
-    pub(super) fn of(shape: &BoardShape) -> Self {
-        Self(level_table_below(shape))
-    }
-}
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableBelow>().add_systems(
-        Update,
-        measure_board
-            .run_if(resource_exists_and_changed::<BoardShape>)
-            .in_set(BuildSystems),
-    );
-}
-
-fn measure_board(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
-    *below = TableBelow::of(&shape);
-}
 
 watched! {
     /// The resources behind the [`Bulk`] of the current board.
@@ -45,8 +17,6 @@ watched! {
         fit: Res<'w, Fit>,
         /// The room that the players chose.
         room: Res<'w, RoomChoice>,
-        /// The distance down to the table.
-        below: Res<'w, TableBelow>,
     }
 }
 
@@ -54,7 +24,7 @@ impl BoardBulk<'_, '_> {
     /// Returns the current bulk.
     pub fn get(&self) -> Bulk {
         let room = self.room.room(self.shape.room);
-        Bulk::of(&self.shape, *self.fit, room, *self.below)
+        Bulk::of(&self.shape, *self.fit, room)
     }
 }
 
@@ -74,8 +44,8 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// Returns the bulk of a board with this fit. `below` applies in a room with a table.
-    pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room, below: TableBelow) -> Self {
+    /// Returns the bulk of a board with this fit.
+    pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room) -> Self {
         let scale = fit.scale(shape);
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let (radius, height) = match shape.hold {
@@ -89,7 +59,7 @@ impl Bulk {
             radius: radius * scale,
             height,
             // The table is lower under a tilted board.
-            table: (room == Room::Table).then_some(below.0 * scale),
+            table: (room == Room::Table).then(|| level_table_below(shape) * scale),
         }
     }
 

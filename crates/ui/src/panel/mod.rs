@@ -38,7 +38,6 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         picture::plugin,
         screen::plugin,
-        bulk::plugin,
         place::plugin,
         bar::plugin,
         plate::plugin,

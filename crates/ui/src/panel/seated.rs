@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
-use super::bulk::{Bulk, TableBelow};
+use super::bulk::Bulk;
 use icochess_board::stage::fit::Fit;
 use icochess_board::stage::shape::BoardShape;
 use icochess_boards::Variant;
@@ -25,7 +25,7 @@ pub struct Seated {
 impl Seated {
     /// Returns the bulk of the board in a room.
     pub fn bulk(&self, room: Room) -> Bulk {
-        Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
+        Bulk::of(&self.shape, self.fit, room)
     }
 
     /// Returns the positions of the board's cells in twelve orientations, relative to the centre of
