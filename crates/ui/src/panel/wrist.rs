@@ -1,4 +1,5 @@
-//! A small menu of plates beside a hand that shows its palm, for the other hand to press.
+//! A small menu of plates beside a hand that shows its palm, for the other hand to press. Other
+//! plates in the world are pressed in the same way.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -55,9 +56,16 @@ impl WristMenu {
 }
 
 /// A plate of the menu.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WristPlate {
+#[derive(Component, Debug, Clone, Copy)]
+pub struct WristPlate;
+
+/// A plate in the world that is pressed like a button.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+struct PlateButton {
+    /// The command that the plate gives; `None` shows or hides the panel.
     command: Option<Command>,
+    /// Height of the text, in metres.
+    letters: f32,
     is_enabled: bool,
     is_pointed: bool,
 }
@@ -109,7 +117,6 @@ fn spawn_menu(
         ink: glow(theme::TEXT),
         dimmed_ink: glow(theme::DISABLED),
     };
-    let shape = meshes.add(Rectangle::from_size(SIZE));
     let menu = (
         Name::new("wrist menu"),
         Menu,
@@ -117,31 +124,45 @@ fn spawn_menu(
         Visibility::Hidden,
     );
     let menu = commands.spawn(menu).id();
-    for (row, (name, command)) in PLATES.into_iter().enumerate() {
+    for (row, plate) in PLATES.into_iter().enumerate() {
         let up = (PLATES.len() as f32 - 1.0) / 2.0 - row as f32;
         commands.spawn((
             ChildOf(menu),
-            Name::new(name),
-            WristPlate {
-                command,
-                is_enabled: true,
-                is_pointed: false,
-            },
-            Mesh3d(shape.clone()),
-            MeshMaterial3d(looks.plain.clone()),
+            WristPlate,
+            plate_button(plate, (SIZE, LETTERS), &mut meshes),
             Transform::from_xyz(0.0, up * CELL.y, 0.0),
-            Collider::cuboid(SIZE.x / 2.0, SIZE.y / 2.0, 0.002),
-            ColliderDisabled,
-            children![(
-                PlateText,
-                Mesh3d::default(),
-                MeshMaterial3d(looks.ink.clone()),
-                // The letters lie flat, with +y towards the reader.
-                Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2)),
-            )],
         ));
     }
     commands.insert_resource(looks);
+}
+
+/// Returns a plate with this name, command, size and height of its text, in metres. Its collider is
+/// disabled.
+pub(super) fn plate_button(
+    (name, command): (&'static str, Option<Command>),
+    (size, letters): (Vec2, f32),
+    meshes: &mut Assets<Mesh>,
+) -> impl Bundle + use<> {
+    (
+        Name::new(name),
+        PlateButton {
+            command,
+            letters,
+            is_enabled: true,
+            is_pointed: false,
+        },
+        Mesh3d(meshes.add(Rectangle::from_size(size))),
+        MeshMaterial3d::<StandardMaterial>::default(),
+        Collider::cuboid(size.x / 2.0, size.y / 2.0, 0.002),
+        ColliderDisabled,
+        children![(
+            PlateText,
+            Mesh3d::default(),
+            MeshMaterial3d::<StandardMaterial>::default(),
+            // The letters lie flat, with +y towards the reader.
+            Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2)),
+        )],
+    )
 }
 
 /// Returns the text of a plate in capitals, because only capitals have glyphs.
@@ -153,7 +174,7 @@ fn label(words: &Words, command: Option<Command>) -> String {
 fn write_labels(
     words: Res<Words>,
     mut meshes: ResMut<Assets<Mesh>>,
-    plates: Query<(&WristPlate, &Children)>,
+    plates: Query<(&PlateButton, &Children)>,
     mut texts: Query<&mut Mesh3d, With<PlateText>>,
 ) {
     let above = Transform::from_xyz(0.0, 0.0008, 0.0);
@@ -161,7 +182,7 @@ fn write_labels(
         for child in children {
             if let Ok(mut shape) = texts.get_mut(*child) {
                 let text = label(&words, plate.command);
-                shape.0 = meshes.add(mesh(lettering::written(&text, LETTERS, above)));
+                shape.0 = meshes.add(mesh(lettering::written(&text, plate.letters, above)));
             }
         }
     }
@@ -190,7 +211,7 @@ fn update_menu(
     }
 }
 
-fn update_enabled(mut state: UiState, mut plates: Query<&mut WristPlate>) {
+fn update_enabled(mut state: UiState, mut plates: Query<&mut PlateButton>) {
     if !state.is_changed() {
         return;
     }
@@ -206,13 +227,16 @@ fn paint_plates(
     looks: Res<WristLooks>,
     mut plates: Query<
         (
-            &WristPlate,
+            &PlateButton,
             &Children,
             &mut MeshMaterial3d<StandardMaterial>,
         ),
-        Changed<WristPlate>,
+        Changed<PlateButton>,
     >,
-    mut texts: Query<&mut MeshMaterial3d<StandardMaterial>, (With<PlateText>, Without<WristPlate>)>,
+    mut texts: Query<
+        &mut MeshMaterial3d<StandardMaterial>,
+        (With<PlateText>, Without<PlateButton>),
+    >,
 ) {
     for (plate, children, mut look) in &mut plates {
         let (paint, ink) = match (plate.is_enabled, plate.is_pointed) {
@@ -241,7 +265,7 @@ fn feedback(kind: FeedbackKind, by: PointerId, plate: &GlobalTransform) -> Feedb
 fn on_over(
     over: On<Pointer<Over>>,
     menu: Res<WristMenu>,
-    mut plates: Query<(&mut WristPlate, &GlobalTransform)>,
+    mut plates: Query<(&mut PlateButton, &GlobalTransform)>,
     mut requested: MessageWriter<FeedbackRequested>,
 ) {
     if let Ok((mut plate, place)) = plates.get_mut(over.entity)
@@ -254,7 +278,7 @@ fn on_over(
     }
 }
 
-fn on_out(out: On<Pointer<Out>>, menu: Res<WristMenu>, mut plates: Query<&mut WristPlate>) {
+fn on_out(out: On<Pointer<Out>>, menu: Res<WristMenu>, mut plates: Query<&mut PlateButton>) {
     if let Ok(mut plate) = plates.get_mut(out.entity)
         && !menu.is_by(out.pointer_id)
     {
@@ -265,7 +289,7 @@ fn on_out(out: On<Pointer<Out>>, menu: Res<WristMenu>, mut plates: Query<&mut Wr
 fn on_click(
     click: On<Pointer<Click>>,
     menu: Res<WristMenu>,
-    plates: Query<(&WristPlate, &GlobalTransform)>,
+    plates: Query<(&PlateButton, &GlobalTransform)>,
     mut panel: ResMut<PanelShown>,
     mut orders: Orders,
     mut requested: MessageWriter<FeedbackRequested>,
