@@ -98,12 +98,12 @@ pub(crate) struct Actions<'w> {
     analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
     web_page: Option<Res<'w, WebPage>>,
-    screens: ResMut<'w, Screens>,
+    pub(super) screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
-    settings: ResMut<'w, Settings>,
+    pub(super) settings: ResMut<'w, Settings>,
     small_window: ResMut<'w, SmallWindow>,
-    learning: ResMut<'w, Learning>,
-    glass: ResMut<'w, Glass>,
+    pub(super) learning: ResMut<'w, Learning>,
+    pub(super) glass: ResMut<'w, Glass>,
     players: ResMut<'w, Players>,
     pairings: ResMut<'w, GamePairings>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
@@ -162,10 +162,6 @@ impl Actions<'_> {
         self.screens.open(screen);
     }
 
-    pub(crate) fn go_back(&mut self) {
-        self.screens.back();
-    }
-
     pub(crate) fn open_or_close_menu(&mut self) {
         let next = match self.screens.shown() {
             Screen::Game | Screen::Handover => Screen::Home,
@@ -176,7 +172,7 @@ impl Actions<'_> {
 
     pub(crate) fn open_or_close_help(&mut self) {
         match self.screens.shown() {
-            Screen::Help(_) => self.go_back(),
+            Screen::Help(_) => self.screens.back(),
             _ => self.open(Screen::Help(Topic::Pieces)),
         }
     }
@@ -230,14 +226,6 @@ impl Actions<'_> {
         self.photo_requests.write(PhotoRequest::Film);
     }
 
-    pub(crate) fn toggle_mirror(&mut self) {
-        self.settings.mirror ^= true;
-    }
-
-    pub(crate) fn toggle_frame_rate(&mut self) {
-        self.settings.frame_rate ^= true;
-    }
-
     pub(crate) fn quit(&mut self) {
         self.exit.write(AppExit::Success);
     }
@@ -258,10 +246,6 @@ impl Actions<'_> {
         }
     }
 
-    pub(crate) fn toggle_tile_names(&mut self) {
-        self.settings.tile_names ^= true;
-    }
-
     /// Toggles the map. The window only has space for the map on the game page, which opens as
     /// well.
     pub(crate) fn toggle_map(&mut self) {
@@ -269,18 +253,6 @@ impl Actions<'_> {
         if self.settings.map && *self.display.get() == Display::Flat {
             self.open(Screen::Game);
         }
-    }
-
-    pub(crate) fn toggle_glass(&mut self) {
-        self.glass.is_switched ^= true;
-    }
-
-    pub(crate) fn toggle_passthrough(&mut self) {
-        self.settings.passthrough ^= true;
-    }
-
-    pub(crate) fn toggle_learning(&mut self) {
-        self.learning.is_switched ^= true;
     }
 
     pub(crate) fn toggle_auto_turn(&mut self) {

@@ -391,7 +391,10 @@ impl Command {
             Self::TileNames => Info {
                 help: Some((msg!("key-tile-names"), msg!("does-tile-names"))),
                 shortcuts: &[Shared(KeyCode::Tab), Key(KeyCode::KeyN)],
-                ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
+                ..Info::new(
+                    msg!("tile-names"),
+                    Action::Do(|it| it.settings.tile_names ^= true),
+                )
             },
             Self::Learn => Info {
                 icon: Some("🎓"),
@@ -401,7 +404,10 @@ impl Command {
                     let shape = state.shape.as_ref();
                     shape.is_some_and(|shape| !shape.relations.is_empty())
                 }),
-                ..Info::new(msg!("learn"), Action::Do(|it| it.toggle_learning()))
+                ..Info::new(
+                    msg!("learn"),
+                    Action::Do(|it| it.learning.is_switched ^= true),
+                )
             },
             Self::Map => Info {
                 explanation: Some(msg!("map-text")),
@@ -415,7 +421,7 @@ impl Command {
                 help: Some((msg!("key-glass"), msg!("does-glass"))),
                 shortcuts: &[Key(KeyCode::KeyG)],
                 enabled: Enabled::If(is_ball),
-                ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
+                ..Info::new(msg!("glass"), Action::Do(|it| it.glass.is_switched ^= true))
             },
             Self::Apart => Info {
                 says: Some(OnState(words::apart)),
@@ -484,7 +490,7 @@ impl Command {
                 },
                 ..Info::new(screen.title(), Action::Open(screen))
             },
-            Self::Back => Info::new(msg!("back"), Action::Do(|it| it.go_back())),
+            Self::Back => Info::new(msg!("back"), Action::Do(|it| it.screens.back())),
             Self::Help => Info {
                 help: Some((msg!("key-help"), msg!("does-help"))),
                 shortcuts: &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
@@ -506,7 +512,7 @@ impl Command {
                 enabled: Enabled::If(|state| state.passthrough.is_offered()),
                 ..Info::new(
                     msg!("passthrough"),
-                    Action::Do(|it| it.toggle_passthrough()),
+                    Action::Do(|it| it.settings.passthrough ^= true),
                 )
             },
             Self::TakePicture => Info {
@@ -523,7 +529,10 @@ impl Command {
             Self::FrameRate => Info {
                 help: Some((msg!("key-frame-rate"), msg!("does-frame-rate"))),
                 shortcuts: &[Key(KeyCode::F3)],
-                ..Info::new(msg!("frame-rate"), Action::Do(|it| it.toggle_frame_rate()))
+                ..Info::new(
+                    msg!("frame-rate"),
+                    Action::Do(|it| it.settings.frame_rate ^= true),
+                )
             },
             Self::FullScreen => Info {
                 help: Some((msg!("key-full-screen"), msg!("does-full-screen"))),
@@ -536,7 +545,7 @@ impl Command {
                 shortcuts: &[Key(KeyCode::KeyM)],
                 available_to: AvailableTo::Anyone,
                 enabled: Enabled::If(has_window_beside),
-                ..Info::new(msg!("mirror"), Action::Do(|it| it.toggle_mirror()))
+                ..Info::new(msg!("mirror"), Action::Do(|it| it.settings.mirror ^= true))
             },
             Self::Quit => Info {
                 icon: Some("⏻"),
