@@ -35,7 +35,7 @@ pub struct NearEntity {
 pub struct NearQuery<'w, 's> {
     shape: Res<'w, BoardShape>,
     root: Query<'w, 's, &'static Transform, With<BoardRoot>>,
-    maps: Query<'w, 's, (&'static MapRoot, &'static GlobalTransform)>,
+    maps: Query<'w, 's, (), With<MapRoot>>,
     parents: Query<'w, 's, &'static ChildOf>,
     things: Query<
         'w,
@@ -49,7 +49,7 @@ pub struct NearQuery<'w, 's> {
         )>,
     >,
     places: Query<'w, 's, (), With<OnCell>>,
-    beside: Query<'w, 's, &'static GlobalTransform, With<Reachable>>,
+    beside: Query<'w, 's, (), With<Reachable>>,
     cells: Query<
         'w,
         's,
@@ -79,38 +79,6 @@ impl NearQuery<'_, '_> {
         root.translation.distance(point) < self.radius() + within
     }
 
-    /// Returns whether a point is more than `within` metres from anything on the board.
-    fn is_away_from_board(&self, point: Vec3, within: f32) -> bool {
-        // Allows for handles and choices around the places, and the puck in front of the board.
-        const BESIDE: f32 = 0.3;
-        self.board().is_none_or(|root| {
-            let beside = BESIDE * root.scale.x.max(1.0);
-            root.translation.distance(point) > self.radius() + within + beside
-        })
-    }
-
-    /// Returns whether a point is at most `within` metres from the plate of the map.
-    fn is_at_map(&self, point: Vec3, within: f32) -> bool {
-        self.maps.iter().any(|(map, place)| {
-            let at = place.affine().inverse().transform_point3(point);
-            let [x, z] = [
-                at.x.clamp(-map.half.x, map.half.x),
-                at.z.clamp(-map.half.y, map.half.y),
-            ];
-            place.transform_point(Vec3::new(x, 0.0, z)).distance(point) <= within
-        })
-    }
-
-    /// Returns whether a point is more than `within` metres from anything pickable.
-    fn is_away(&self, point: Vec3, within: f32) -> bool {
-        // Half the width of the largest entity, the bar of a panel.
-        const HALF: f32 = 0.3;
-        let is_at = |place: &GlobalTransform| place.translation().distance(point) <= within + HALF;
-        self.is_away_from_board(point, within)
-            && !self.is_at_map(point, within)
-            && !self.beside.iter().any(is_at)
-    }
-
     /// Returns whether an entity is on the map, which duplicates the board's places.
     fn is_on_map(&self, thing: Entity) -> bool {
         let parent = self.parents.get(thing);
@@ -125,7 +93,7 @@ impl NearQuery<'_, '_> {
         within: f32,
         is_meant: impl Fn(Entity) -> bool,
     ) -> Option<NearEntity> {
-        let is_hidden = self.is_away(point, within) || self.is_inside(point, -BELOW);
+        let is_hidden = self.is_inside(point, -BELOW);
         let colliders = self.colliders.single().ok().filter(|_| !is_hidden)?;
         let is_in_front = |entity: Entity| {
             let place = self.things.get(entity).ok();
@@ -180,24 +148,17 @@ impl NearQuery<'_, '_> {
     /// Returns whether a point is at most `within` metres from the board's surface, on either side.
     /// The map and entities next to the board don't count, because they can't be grabbed.
     pub fn is_at_board(&self, point: Vec3, within: f32) -> bool {
-        if self.is_inside(point, -within) || self.is_away_from_board(point, within) {
-            return false;
-        }
-        if self.is_inside(point, within) {
-            return true;
-        }
         let is_its = |thing: Entity| !self.is_on_map(thing) && !self.beside.contains(thing);
-        self.is_near_any(point, within, is_its)
+        !self.is_inside(point, -within)
+            && (self.is_inside(point, within) || self.is_near_any(point, within, is_its))
     }
 
     /// Returns whether a point is inside the board, or at most `clear` metres from the board or
     /// map. A hand in that range doesn't point at anything.
     pub fn is_within(&self, point: Vec3, clear: f32) -> bool {
-        if self.is_inside(point, clear) {
-            return true;
-        }
-        !self.is_away(point, clear)
-            && (self.is_near_any(point, clear, |_| true) || self.is_between(point))
+        self.is_inside(point, clear)
+            || self.is_near_any(point, clear, |_| true)
+            || self.is_between(point)
     }
 
     /// Returns whether any entity that satisfies `is_meant` is at most `within` metres away.
