@@ -35,8 +35,8 @@ use icochess_store::setting::Named;
 const SEE_THROUGH_OPACITY: f32 = 0.05;
 
 /// Icon on the given tile, as a child entity.
-#[derive(Component, Clone, Copy)]
-pub(super) struct IconOf(pub(super) Entity);
+#[derive(Component)]
+struct IconOf(Entity);
 
 /// Frame on the given tile, as a child entity.
 #[derive(Component)]

@@ -4,7 +4,6 @@ pub mod beams;
 pub mod cells;
 mod counts;
 pub mod drawn;
-mod edgewise;
 pub mod fading;
 pub mod focus;
 pub mod handles;
@@ -35,7 +34,6 @@ pub(super) fn plugin(app: &mut App) {
         (paths::plugin, drawn::plugin),
         rim::plugin,
         labels::plugin,
-        // Systems that hide details depending on the camera.
-        (through::plugin, edgewise::plugin),
+        through::plugin,
     ));
 }
