@@ -41,24 +41,20 @@ const SHADE: f32 = 0.45;
 
 /// Shape drawn on a tile in see-through mode.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-enum GlassLayer {
+pub enum GlassLayer {
     /// Outline of a near tile.
     Outline(Cell),
+    /// Rings on a near tile in place of a piece: one for White, two for Black.
+    Ring(Cell),
     /// Back face of a far tile.
     BackFace(Cell),
+    /// Piece on a far tile, in profile.
+    Piece(Cell),
 }
-
-/// Rings on a near tile in place of a piece: one for White, two for Black.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PieceRing(pub Cell);
 
 /// Meshes and materials of the rings, by side.
 #[derive(Resource)]
 struct RingLooks([(Handle<Mesh>, Handle<StandardMaterial>); 2]);
-
-/// Piece on a far tile, in profile.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SeenThrough(pub Cell);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -69,14 +65,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Palette>)
                     .or_else(resource_exists_and_changed::<BoardShape>),
             ),
-            (
-                show_layers.run_if(
-                    resource_changed::<Focus>.or_else(any_match_filter::<Added<GlassLayer>>),
-                ),
-                (show_pieces, show_rings)
-                    .run_if(any_match_filter::<With<SeenThrough>>.and_then(has_changed)),
-                set_upright.run_if(any_match_filter::<With<SeenThrough>>),
-            ),
+            (show_layers.run_if(has_changed), set_upright).run_if(any_with_component::<GlassLayer>),
         )
             .chain()
             .run_if(resource_exists::<PieceLooks>)
@@ -90,7 +79,7 @@ fn spawn(
     mut commands: Commands,
     (glass, shape, palette): (Res<Glass>, Res<BoardShape>, Res<Palette>),
     tiles: Query<(Entity, &OnCell), Without<OnMap>>,
-    before: Query<Entity, Or<(With<GlassLayer>, With<SeenThrough>, With<PieceRing>)>>,
+    before: Query<Entity, With<GlassLayer>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
@@ -147,14 +136,14 @@ fn spawn(
             of_tile.clone(),
         ));
         commands.spawn((
-            PieceRing(cell),
+            GlassLayer::Ring(cell),
             Mesh3d::default(),
             MeshMaterial3d::<StandardMaterial>::default(),
             Transform::from_translation(Vec3::Y * ABOVE),
             of_tile.clone(),
         ));
         commands.spawn((
-            SeenThrough(cell),
+            GlassLayer::Piece(cell),
             Mesh3d::default(),
             MeshMaterial3d::<StandardMaterial>::default(),
             Transform::default(),
@@ -164,53 +153,42 @@ fn spawn(
     commands.insert_resource(RingLooks(rings));
 }
 
-/// Returns whether a tile is on the far half, visible through the near half.
-fn is_far(focus: &Focus, cell: Cell) -> bool {
-    focus.cells.is_some() && !focus.fades(cell)
-}
-
-fn show_layers(focus: Res<Focus>, mut layers: Query<(&GlassLayer, &mut Visibility)>) {
-    for (layer, mut visibility) in &mut layers {
-        visibility.set_if_neq(seen_if(match *layer {
-            GlassLayer::Outline(cell) => focus.fades(cell),
-            GlassLayer::BackFace(cell) => is_far(&focus, cell),
-        }));
-    }
-}
-
 /// Run condition: the pieces or the see-through cells have changed.
 fn has_changed(
     (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
-    added: Query<(), Added<SeenThrough>>,
+    added: Query<(), Added<GlassLayer>>,
 ) -> bool {
     game.is_changed() || taught.is_changed() || focus.is_changed() || !added.is_empty()
 }
 
-fn show_rings(
+fn show_layers(
     (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
-    looks: Res<RingLooks>,
-    mut rings: Query<(&PieceRing, Drawable)>,
+    (shape, looks, rings): (Res<BoardShape>, Res<PieceLooks>, Res<RingLooks>),
+    mut layers: Query<(&GlassLayer, Drawable)>,
 ) {
     let position = taught.position(&game);
-    for (&PieceRing(cell), drawn) in &mut rings {
-        let piece = position.piece_at(cell).filter(|_| focus.fades(cell));
-        let look = piece.map(|piece| {
-            let (ring, ink) = &looks.0[piece.side.index()];
-            (ring, ink)
-        });
-        drawing::show(drawn, look);
-    }
-}
-
-fn show_pieces(
-    (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
-    (shape, looks): (Res<BoardShape>, Res<PieceLooks>),
-    mut pieces: Query<(&SeenThrough, Drawable)>,
-) {
-    let position = taught.position(&game);
-    for (&SeenThrough(cell), drawn) in &mut pieces {
-        let piece = position.piece_at(cell).filter(|_| is_far(&focus, cell));
-        let look = piece.map(|piece| flat_look(&looks, &shape, position, piece));
+    // The far half, which is visible through the near half.
+    let is_far = |cell| focus.cells.is_some() && !focus.fades(cell);
+    for (layer, mut drawn) in &mut layers {
+        let look = match *layer {
+            GlassLayer::Outline(cell) => {
+                drawn.2.set_if_neq(seen_if(focus.fades(cell)));
+                continue;
+            }
+            GlassLayer::BackFace(cell) => {
+                drawn.2.set_if_neq(seen_if(is_far(cell)));
+                continue;
+            }
+            GlassLayer::Ring(cell) => {
+                let piece = position.piece_at(cell).filter(|_| focus.fades(cell));
+                let ring = piece.map(|piece| &rings.0[piece.side.index()]);
+                ring.map(|(ring, ink)| (ring, ink))
+            }
+            GlassLayer::Piece(cell) => {
+                let piece = position.piece_at(cell).filter(|_| is_far(cell));
+                piece.map(|piece| flat_look(&looks, &shape, position, piece))
+            }
+        };
         drawing::show(drawn, look);
     }
 }
@@ -229,15 +207,17 @@ fn upright(shape: &Shape, cell: Cell, board_rotation: Quat, seat: &Seat) -> Tran
 
 fn set_upright(
     (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
-    root: Single<Ref<Transform>, (With<BoardRoot>, Without<SeenThrough>)>,
-    added: Query<(), Added<SeenThrough>>,
-    mut pieces: Query<(&SeenThrough, &mut Transform)>,
+    root: Single<Ref<Transform>, (With<BoardRoot>, Without<GlassLayer>)>,
+    added: Query<(), Added<GlassLayer>>,
+    mut layers: Query<(&GlassLayer, &mut Transform)>,
 ) {
     if !root.is_changed() && !seat.is_changed() && added.is_empty() {
         return;
     }
-    for (&SeenThrough(cell), mut place) in &mut pieces {
-        place.set_if_neq(upright(&shape, cell, root.rotation, &seat));
+    for (layer, mut place) in &mut layers {
+        if let GlassLayer::Piece(cell) = *layer {
+            place.set_if_neq(upright(&shape, cell, root.rotation, &seat));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests of the glass ball: the far half is visible and pickable through the near half.
 
-use icochess::board::glass::{PieceRing, SeenThrough};
+use icochess::board::glass::GlassLayer;
 use icochess::board::pieces::piece::PieceOn;
 use icochess::board::stage::switches::Glass;
 use icochess_rules::{WideSet, set_of};
@@ -24,21 +24,27 @@ impl Table {
 
     /// Returns the cells of pieces seen through the ball.
     fn seen_through(&mut self) -> WideSet {
-        self.seen(|piece: &SeenThrough| piece.0)
+        self.seen(|layer| match layer {
+            GlassLayer::Piece(cell) => Some(*cell),
+            _ => None,
+        })
     }
 
     /// Returns the cells of pieces drawn as rings.
     fn rings(&mut self) -> WideSet {
-        self.seen(|ring: &PieceRing| ring.0)
+        self.seen(|layer| match layer {
+            GlassLayer::Ring(cell) => Some(*cell),
+            _ => None,
+        })
     }
 
-    /// Returns the cells of visible entities with the component `C`.
-    fn seen<C: Component>(&mut self, cell: impl Fn(&C) -> Cell) -> WideSet {
+    /// Returns the cells of visible layers of one kind.
+    fn seen(&mut self, cell: impl Fn(&GlassLayer) -> Option<Cell>) -> WideSet {
         let world = self.app.world_mut();
-        let mut all = world.query::<(&C, &Visibility)>();
+        let mut all = world.query::<(&GlassLayer, &Visibility)>();
         let seen = all.iter(world);
         let seen = seen.filter(|(_, it)| **it != Visibility::Hidden);
-        set_of(seen.map(|(it, _)| cell(it)))
+        set_of(seen.filter_map(|(it, _)| cell(it)))
     }
 
     /// Returns the pieces on the board with their visibility.
