@@ -11,8 +11,6 @@ use crate::stage::root::BuildSystems;
 use crate::stage::shape::BoardShape;
 use crate::stage::taught::{Pictured, StepMarks, Taught, TaughtMove, Teaching};
 use crate::teaching::{PERIOD, TeachSystems};
-use crate::tiles::paths::Behind;
-use crate::tiles::rim::{IndicatorKind, RimArrow};
 use crate::turning::spin::{ShowTile, TurnBoard, TurnTo};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
@@ -90,8 +88,6 @@ struct Running {
     moved: Vec<&'static str>,
     /// Kind of the selected piece.
     kind: Option<&'static str>,
-    /// Whether the selected piece has targets that only the rim of a ball indicates.
-    has_hidden_targets: bool,
     /// Number of missed moves.
     misses: u8,
     /// Move that the board shows as a hint.
@@ -145,12 +141,6 @@ impl Tutorial {
         self.running.as_ref()?.kind
     }
 
-    /// Returns whether the selected piece has targets that only the rim of a ball indicates.
-    pub fn has_hidden_targets(&self) -> bool {
-        let running = self.running.as_ref();
-        running.is_some_and(|running| running.has_hidden_targets)
-    }
-
     /// Returns the move that the board shows as a hint.
     pub fn hint(&self) -> Option<Move> {
         self.running.as_ref()?.hint
@@ -193,12 +183,6 @@ pub(super) fn plugin(app: &mut App) {
                 // A new board starts without a step.
                 .before(BuildSystems)
                 .in_set(AppSystems::Rules),
-        )
-        .add_systems(
-            Update,
-            record_hidden_targets
-                .run_if(|tutorial: Res<Tutorial>| tutorial.is_on())
-                .in_set(AppSystems::Feedback),
         );
 }
 
@@ -357,7 +341,6 @@ fn show_step(
         answer: Answer::None,
         moved: Vec::new(),
         kind: None,
-        has_hidden_targets: false,
         misses: 0,
         hint: None,
         turned: 0.0,
@@ -508,27 +491,6 @@ fn record_kind(
     if running.kind != kind {
         running.kind = kind;
         tutorial.set_changed();
-    }
-}
-
-/// Records whether the rim of a ball indicates targets, for the explanation of its numbers.
-fn record_hidden_targets(
-    numbers: Query<&Visibility, With<Behind>>,
-    arrows: Query<&RimArrow>,
-    mut tutorial: ResMut<Tutorial>,
-    mut next_frame: ResMut<NextFrame>,
-) {
-    let Some(running) = &mut tutorial.bypass_change_detection().running else {
-        return;
-    };
-    let mut arrows = arrows.iter();
-    let has_hidden_targets = numbers.iter().any(|it| *it != Visibility::Hidden)
-        || arrows.any(|arrow| arrow.kind == IndicatorKind::Targets);
-    if running.has_hidden_targets != has_hidden_targets {
-        running.has_hidden_targets = has_hidden_targets;
-        tutorial.set_changed();
-        // The page may already be up to date in this frame.
-        next_frame.within(Duration::ZERO);
     }
 }
 

@@ -18,7 +18,7 @@ use crate::text::words::in_words;
 use icochess_board::tutorial::{Answer, TutorialRequest};
 use icochess_message::{Msg, msg};
 use icochess_rules::Outcome;
-use icochess_shape::{Step, Task};
+use icochess_shape::{Hold, Step, Task};
 
 /// Adds the page. The board stays visible, because the steps happen there.
 pub(super) fn build(ui: &mut Ui) {
@@ -43,7 +43,11 @@ pub(super) fn build(ui: &mut Ui) {
         ui.shown_if(moves_each, |ui| {
             ui.bound_text(Size::Body, theme::TEXT, of_kind);
             ui.shown_if(
-                |state| state.tutorial.kind().is_some() && state.tutorial.has_hidden_targets(),
+                |state| {
+                    let shape = state.shape.as_ref();
+                    let is_ball = shape.is_some_and(|shape| shape.hold == Hold::Ball);
+                    is_ball && state.tutorial.kind().is_some()
+                },
                 |ui| ui.text(Size::Body, theme::FAINT, msg!("lesson-ball-rim")),
             );
             ui.bound_text(Size::Body, theme::FAINT, left);
