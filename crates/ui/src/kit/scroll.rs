@@ -10,6 +10,7 @@ use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb
 use super::build::Ui;
 use super::control_style::RING;
 use crate::style::theme;
+use icochess_board::stage::drawing::seen_if;
 
 /// Width of a scrollbar, in logical pixels of the window.
 const WIDTH: f32 = 10.0;
@@ -65,11 +66,7 @@ fn show_scrollbars(mut bars: Query<(&Scrollbar, &mut Visibility)>, areas: Query<
             continue;
         };
         let is_longer = area.content_size().y > area.size().y + SLACK;
-        visibility.set_if_neq(if is_longer {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        });
+        visibility.set_if_neq(seen_if(is_longer));
     }
 }
 

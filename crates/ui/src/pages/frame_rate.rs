@@ -11,6 +11,7 @@ use crate::style::theme::Size;
 use icochess_base::frame::NextFrame;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::drawing::seen_if;
 use icochess_message::msg;
 use icochess_store::settings::Settings;
 
@@ -55,11 +56,7 @@ fn is_shown(settings: Res<Settings>) -> bool {
 }
 
 fn update_visibility(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRate>>) {
-    text.set_if_neq(if settings.frame_rate {
-        Visibility::Inherited
-    } else {
-        Visibility::Hidden
-    });
+    text.set_if_neq(seen_if(settings.frame_rate));
 }
 
 /// Requests every frame, because the attainable rate is only measurable while drawing.

@@ -16,6 +16,7 @@ use super::screen::Panel;
 use crate::state::screen::{PanelShown, Surface};
 use crate::style::theme;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::drawing::seen_if;
 use icochess_board::stage::fit::Fit;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat, Unseated};
 use icochess_board::stage::switches::{MapShown, MapStand};
@@ -184,11 +185,7 @@ fn update_visibility(
     let is_timed = faces.0.is_some() && game.end().is_none() && !handover.is_passing();
     let has_room = shape.hold == Hold::Ball || map_beside(*map, &shape).is_none();
     let is_there = !panel.0 || is_timed && has_room || unseated.0;
-    plate.set_if_neq(if is_there {
-        Visibility::Inherited
-    } else {
-        Visibility::Hidden
-    });
+    plate.set_if_neq(seen_if(is_there));
     if canvas.is_there != is_there {
         canvas.is_there = is_there;
     }
