@@ -59,12 +59,8 @@ binding! {
     BoundPicture, Option<Handle<Image>>
 }
 binding! {
-    /// The height of the node, as a fraction of its parent's, 0 to 1.
-    HeightFraction, f32
-}
-binding! {
-    /// The width of the node, as a fraction of its parent's, 0 to 1.
-    WidthFraction, f32
+    /// The width and the height of the node, as fractions of its parent's, 0 to 1.
+    Fractions, [f32; 2]
 }
 
 /// Systems that write program state into controls.
@@ -86,9 +82,8 @@ fn write_bound_values(
     mut state: UiState,
     new: Query<(), Added<Bound>>,
     mut texts: Query<(&BoundText, &mut Text)>,
-    mut shown: Query<(&DisplayedIf, &mut Node), (Without<HeightFraction>, Without<WidthFraction>)>,
-    mut shares: Query<(&HeightFraction, &mut Node), Without<WidthFraction>>,
-    mut lengths: Query<(&WidthFraction, &mut Node)>,
+    mut shown: Query<(&DisplayedIf, &mut Node), Without<Fractions>>,
+    mut sizes: Query<(&Fractions, &mut Node)>,
     enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
     checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
     values: Query<(Entity, &Value, &SliderValue)>,
@@ -106,18 +101,12 @@ fn write_bound_values(
     for (shown, node) in &mut shown {
         set_displayed(node, shown.0(&state));
     }
-    // Uses whole percents, because finer steps would be invisible.
-    let whole = |part: f32| percent((100.0 * part).round());
-    for (share, mut node) in &mut shares {
-        let height = whole(share.0(&state));
-        if node.height != height {
-            node.height = height;
-        }
-    }
-    for (along, mut node) in &mut lengths {
-        let width = whole(along.0(&state));
-        if node.width != width {
-            node.width = width;
+    for (fractions, mut node) in &mut sizes {
+        // Uses whole percents, because finer steps would be invisible.
+        let whole = |part: f32| percent((100.0 * part).round());
+        let size = fractions.0(&state).map(whole);
+        if [node.width, node.height] != size {
+            [node.width, node.height] = size;
         }
     }
     for (entity, enabled, is_disabled) in &enabled {

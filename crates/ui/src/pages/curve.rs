@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{judged, moves, page};
 use crate::kit::act::Act;
-use crate::kit::bind::{CheckedIf, DisplayedIf, HeightFraction};
+use crate::kit::bind::{CheckedIf, DisplayedIf, Fractions};
 use crate::kit::build::Ui;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
@@ -156,16 +156,12 @@ pub(super) fn white_part(
     ui: &mut Ui,
     score: impl Fn(&UiState) -> Option<Score> + Send + Sync + 'static,
 ) {
-    let node = Node {
-        width: percent(100),
-        ..default()
-    };
-    let share = HeightFraction::new(move |state| {
+    let share = Fractions::new(move |state| {
         let chance = score(state).and_then(|score| judged::chance(state, score));
-        chance.unwrap_or(0.5) as f32
+        [1.0, chance.unwrap_or(0.5) as f32]
     });
     let ground = BackgroundColor(theme::BAR_WHITE);
-    ui.spawn((node, ground, share, Pickable::IGNORE), |_| {});
+    ui.spawn((Node::default(), ground, share, Pickable::IGNORE), |_| {});
 }
 
 /// Adds a glyph, centred below its bar.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{page, plates};
 use crate::commands::command::Command;
-use crate::kit::bind::WidthFraction;
+use crate::kit::bind::Fractions;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Surface};
@@ -129,16 +129,10 @@ fn held(ui: &mut Ui) {
         overflow: Overflow::clip(),
         ..default()
     };
-    let bar = Node {
-        height: percent(100),
-        ..default()
-    };
     let ground = (ground, BackgroundColor(theme::LINE), Pickable::IGNORE);
     ui.spawn(ground, |ui| {
-        let part = WidthFraction::new(|state| state.ready.part);
-        ui.spawn(
-            (bar, part, BackgroundColor(theme::TEXT), Pickable::IGNORE),
-            |_| {},
-        );
+        let part = Fractions::new(|state| [state.ready.part, 1.0]);
+        let ink = BackgroundColor(theme::TEXT);
+        ui.spawn((Node::default(), part, ink, Pickable::IGNORE), |_| {});
     });
 }
