@@ -410,14 +410,12 @@ impl Command {
                 )
             },
             Self::Map => Info {
-                explanation: Some(msg!("map-text")),
                 help: Some((msg!("key-map"), msg!("does-map"))),
                 shortcuts: &[Key(KeyCode::KeyK)],
                 enabled: Enabled::If(has_map),
                 ..Info::new(msg!("map"), Action::Do(|it| it.toggle_map()))
             },
             Self::Glass => Info {
-                explanation: Some(msg!("glass-text")),
                 help: Some((msg!("key-glass"), msg!("does-glass"))),
                 shortcuts: &[Key(KeyCode::KeyG)],
                 enabled: Enabled::If(is_ball),

@@ -18,8 +18,6 @@ pub struct CommandInfo {
     pub(crate) says: Option<Depends<Msg>>,
     /// The icon before the words or instead of them, from the symbol font or Latin-1.
     pub icon: Option<&'static str>,
-    /// The effect of the command, for pages that explain it below the button.
-    pub explanation: Option<Msg>,
     /// The keys and description in the help. The entry of the first of several related commands
     /// covers all of them.
     pub help: Option<(Msg, Msg)>,
@@ -44,7 +42,6 @@ impl CommandInfo {
             label,
             says: None,
             icon: None,
-            explanation: None,
             help: None,
             shortcuts: &[],
             available_to: AvailableTo::Both,

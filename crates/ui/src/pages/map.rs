@@ -12,6 +12,7 @@ use crate::state::screen::Surface;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
+use icochess_message::{Msg, msg};
 
 /// Width of the map's area, in logical pixels.
 const WIDTH: f32 = 280.0;
@@ -49,30 +50,25 @@ pub(super) fn build(ui: &mut Ui) {
 /// Adds the buttons that reveal hidden parts: the transparent ball and the map. In the window,
 /// these buttons are among the views. On the panel, which has no keys, they are in the game row.
 pub(super) fn buttons(ui: &mut Ui) {
-    ui.shown_if(
-        |state| Command::Glass.is_enabled(state),
-        |ui| {
-            let is_on = CheckedIf::new(|state| state.glass.is_on());
-            let button = button(ui, Command::Glass);
-            ui.also(button, (is_on, PeekButton));
-        },
+    let is_glass = CheckedIf::new(|state| state.glass.is_on());
+    button(
+        ui,
+        Command::Glass,
+        msg!("glass-text"),
+        (is_glass, PeekButton),
     );
-    ui.shown_if(
-        |state| Command::Map.is_enabled(state),
-        |ui| {
-            let is_on = CheckedIf::new(|state| state.settings.map);
-            let button = button(ui, Command::Map);
-            ui.also(button, is_on);
-        },
-    );
+    let is_map = CheckedIf::new(|state| state.settings.map);
+    button(ui, Command::Map, msg!("map-text"), is_map);
 }
 
-fn button(ui: &mut Ui, command: Command) -> Entity {
-    let button = ui.command_as(command, ControlStyle::Choice);
-    if ui.on == Surface::Window
-        && let Some(explanation) = command.info().explanation
-    {
-        ui.text(Size::Small, theme::FAINT, explanation);
-    }
-    button
+/// Adds the button of a command while the command is enabled, with an explanation in the window.
+fn button(ui: &mut Ui, command: Command, explanation: Msg, more: impl Bundle) {
+    let is_enabled = move |state: &UiState| command.is_enabled(state);
+    ui.shown_if(is_enabled, |ui| {
+        let button = ui.command_as(command, ControlStyle::Choice);
+        ui.also(button, more);
+        if ui.on == Surface::Window {
+            ui.text(Size::Small, theme::FAINT, explanation);
+        }
+    });
 }
