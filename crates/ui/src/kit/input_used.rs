@@ -5,30 +5,13 @@ use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
 use super::field::is_typing;
-use super::presses::Presses;
+use super::presses::{ACTIVATION_KEYS, ARROWS, Presses};
 use crate::commands::orders::Orders;
 use crate::state::screen::{Screen, Screens};
 use crate::state::window::InputUsed;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::is_played_at_window;
-
-/// Navigation keys on the board.
-const ON_BOARD: [KeyCode; 5] = [
-    KeyCode::Tab,
-    KeyCode::ArrowLeft,
-    KeyCode::ArrowRight,
-    KeyCode::ArrowUp,
-    KeyCode::ArrowDown,
-];
-
-/// Keys that focus or press buttons. Letters don't count, because mouse players also use shortcuts.
-const ELSEWHERE: [KeyCode; 4] = [
-    KeyCode::F6,
-    KeyCode::Enter,
-    KeyCode::NumpadEnter,
-    KeyCode::Space,
-];
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
@@ -64,9 +47,13 @@ fn detect_keyboard_use(
     mut was_hinted: Local<bool>,
     mut orders: Orders,
 ) {
-    let is_one_of = |keys: &[KeyCode]| presses.fresh().any(|key| keys.contains(&key));
-    let is_on_board = is_one_of(&ON_BOARD);
-    if is_on_board || is_one_of(&ELSEWHERE) {
+    let is_one_of = |keys: &[KeyCode], more: KeyCode| {
+        let mut fresh = presses.fresh();
+        fresh.any(|key| key == more || keys.contains(&key))
+    };
+    let is_on_board = is_one_of(&ARROWS, KeyCode::Tab);
+    // Letters don't count, because mouse players also use shortcuts.
+    if is_on_board || is_one_of(&ACTIVATION_KEYS, KeyCode::F6) {
         used.set_if_neq(InputUsed::Keys);
     }
     if is_on_board && screens.shown() == Screen::Game && !*was_hinted {

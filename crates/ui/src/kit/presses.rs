@@ -36,7 +36,8 @@ pub(super) const ARROWS: [KeyCode; 4] = [
 ];
 
 /// Keys that activate the focused control.
-const ACTIVATION_KEYS: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+pub(super) const ACTIVATION_KEYS: [KeyCode; 3] =
+    [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
 
 /// A key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
