@@ -3,7 +3,6 @@
 //!
 //! [`focus`](super::tiles::focus) decides which cells are see-through and which are pickable.
 
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use crate::map::pieces::{flat_look, from_aside};
@@ -115,12 +114,7 @@ fn spawn(
     let kinds: Vec<_> = kinds.collect();
     for (tile, &OnCell(cell)) in &tiles {
         let (edge, underside, face) = &kinds[shape.places[cell.index()].kind];
-        let of_tile = (
-            Visibility::Hidden,
-            NotShadowCaster,
-            Pickable::IGNORE,
-            ChildOf(tile),
-        );
+        let of_tile = (Visibility::Hidden, Pickable::IGNORE, ChildOf(tile));
         commands.spawn((
             GlassLayer::Outline(cell),
             edge.clone(),

@@ -1,6 +1,5 @@
 //! Rings of light on a tile: mesh and materials.
 
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
@@ -57,7 +56,7 @@ fn load_looks(
     });
 }
 
-/// Returns the components of a ring: not pickable, and without a shadow.
+/// Returns the components of a ring, which isn't pickable.
 pub(super) fn drawn(
     mesh: &Handle<Mesh>,
     material: &Handle<StandardMaterial>,
@@ -68,7 +67,6 @@ pub(super) fn drawn(
         MeshMaterial3d(material.clone()),
         place,
         Visibility::Inherited,
-        NotShadowCaster,
         Pickable::IGNORE,
     )
 }

@@ -11,7 +11,6 @@ mod plate;
 mod standing;
 
 use bevy::camera::visibility::NoFrustumCulling;
-use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
@@ -34,11 +33,8 @@ use icochess_play::interaction::Selection;
 use icochess_rules::CellSet;
 use icochess_shape::{Handle, Map, Shape};
 
-/// Components of all map meshes. They cast no shadow, because a map near a camera would otherwise
-/// shade the whole board.
-type Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
-/// Disables frustum culling, because a window may shift and scale its image.
-const DRAWN: Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
+/// Disables frustum culling of all map meshes, because a window may shift and scale its image.
+const DRAWN: NoFrustumCulling = NoFrustumCulling;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((pieces::plugin, standing::plugin))

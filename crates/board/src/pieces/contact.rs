@@ -2,7 +2,6 @@
 //! share one texture on a square. A lifted piece has no shadow. On glass, shadows are drawn with
 //! the panes.
 
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use icochess_rules::{WideSet, set_of};
 use icochess_shape::{Shape, TriangleMesh};
@@ -139,7 +138,6 @@ fn add_shadow(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut comman
         MeshMaterial3d(look.material.clone()),
         Transform::default(),
         Visibility::Inherited,
-        NotShadowCaster,
         Pickable::IGNORE,
         ChildOf(added.entity),
     ));

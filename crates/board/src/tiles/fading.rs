@@ -2,7 +2,6 @@
 //! covered game.
 
 use bevy::camera::visibility::NoFrustumCulling;
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
@@ -94,7 +93,6 @@ fn prepare_pipeline(
         MeshMaterial3d(looks.material(Side::White, true).clone()),
         Transform::from_scale(Vec3::splat(TINY)),
         NoFrustumCulling,
-        NotShadowCaster,
         ChildOf(*root),
     ));
 }

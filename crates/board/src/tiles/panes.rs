@@ -5,7 +5,6 @@
 //! are batched. Single panes and shadows would interleave in depth, at almost one draw call each.
 //! Panes and shadows in a layer don't overlap, and any two layers have a clear depth order.
 
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use icochess_rules::{Cell, CellSet};
 use icochess_shape::{PlaceKind, Shape, TriangleMesh};
@@ -133,7 +132,6 @@ fn spawn_panes(
             Mesh3d::default(),
             MeshMaterial3d(material.clone()),
             Visibility::Inherited,
-            NotShadowCaster,
             Pickable::IGNORE,
             ChildOf(part),
         ));

@@ -21,10 +21,6 @@ impl Material for Picture {
     fn fragment_shader() -> ShaderRef {
         SHADER.into()
     }
-
-    fn enable_shadows() -> bool {
-        false
-    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
