@@ -114,7 +114,7 @@ fn spawn(
     let kinds: Vec<_> = kinds.collect();
     for (tile, &OnCell(cell)) in &tiles {
         let (edge, underside, face) = &kinds[shape.places[cell.index()].kind];
-        let of_tile = (Visibility::Hidden, Pickable::IGNORE, ChildOf(tile));
+        let of_tile = (Visibility::Hidden, ChildOf(tile));
         commands.spawn((
             GlassLayer::Outline(cell),
             edge.clone(),

@@ -56,7 +56,7 @@ fn load_looks(
     });
 }
 
-/// Returns the components of a ring, which isn't pickable.
+/// Returns the components of a ring.
 pub(super) fn drawn(
     mesh: &Handle<Mesh>,
     material: &Handle<StandardMaterial>,
@@ -67,7 +67,6 @@ pub(super) fn drawn(
         MeshMaterial3d(material.clone()),
         place,
         Visibility::Inherited,
-        Pickable::IGNORE,
     )
 }
 

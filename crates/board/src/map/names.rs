@@ -88,7 +88,6 @@ pub(super) fn spawn_letters(
             Mesh3d(meshes.add(written)),
             MeshMaterial3d(materials.add(without_grain(on_board.material))),
             place,
-            Pickable::IGNORE,
             more.clone(),
             ChildOf(root),
         ));

@@ -66,7 +66,6 @@ pub(super) fn spawn(
         MeshMaterial3d::<StandardMaterial>::default(),
         from_aside(shape, back * Vec3::NEG_Z, back * Vec3::X, 1.0),
         Visibility::Hidden,
-        Pickable::IGNORE,
         ChildOf(tile),
     ));
     piece.id()

@@ -96,7 +96,6 @@ pub(super) fn spawn(
             Mesh3d(meshes.add(of)),
             MeshMaterial3d(materials.add(paint)),
             Transform::default(),
-            Pickable::IGNORE,
             more.clone(),
             ChildOf(root),
         ));

@@ -138,7 +138,6 @@ fn add_shadow(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut comman
         MeshMaterial3d(look.material.clone()),
         Transform::default(),
         Visibility::Inherited,
-        Pickable::IGNORE,
         ChildOf(added.entity),
     ));
 }

@@ -139,7 +139,6 @@ fn spawn_puck(
             Mesh3d(meshes.add(icon)),
             MeshMaterial3d(ink.clone()),
             Transform::from_translation(Vec3::Y * (HEIGHT / 2.0 + 0.0006)),
-            Pickable::IGNORE,
         ));
     }
     commands.insert_resource(PuckInk(ink));

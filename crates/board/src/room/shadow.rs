@@ -81,7 +81,6 @@ fn spawn_shadow(
         Name::new("shadow of the board"),
         SoftShadow,
         MeshMaterial3d(materials.add(soft(&mut images))),
-        Pickable::IGNORE,
         Transform::default(),
         Visibility::Hidden,
     ));

@@ -61,7 +61,6 @@ fn spawn_thrown_shadow(
         ThrownShadow,
         Mesh3d(meshes.add(Plane3d::new(Vec3::Y, Vec2::ONE))),
         MeshMaterial3d(materials.add(soft(&mut images))),
-        Pickable::IGNORE,
         Transform::default(),
         Visibility::Hidden,
     ));

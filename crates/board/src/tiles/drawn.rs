@@ -142,7 +142,6 @@ fn draw(
             Mesh3d(mesh.clone()),
             MeshMaterial3d(ink.clone()),
             place,
-            Pickable::IGNORE,
             ChildOf(*root),
         ));
     };

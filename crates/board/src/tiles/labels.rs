@@ -100,7 +100,6 @@ pub(crate) fn spawn_name(
         MeshMaterial3d::<StandardMaterial>::default(),
         place,
         Visibility::Hidden,
-        Pickable::IGNORE,
         more,
         ChildOf(tile),
     ));

@@ -132,7 +132,6 @@ fn spawn_panes(
             Mesh3d::default(),
             MeshMaterial3d(material.clone()),
             Visibility::Inherited,
-            Pickable::IGNORE,
             ChildOf(part),
         ));
     }

@@ -410,13 +410,7 @@ pub(super) fn show_strips<M: Component>(
         }
     }
     for place in places {
-        commands.spawn((
-            strip.clone(),
-            place,
-            Visibility::Inherited,
-            Pickable::IGNORE,
-            ChildOf(root),
-        ));
+        commands.spawn((strip.clone(), place, Visibility::Inherited, ChildOf(root)));
     }
 }
 
@@ -487,7 +481,6 @@ fn show_counts(
             Mesh3d(look.disc.clone()),
             MeshMaterial3d(look.ground.clone()),
             Transform::default(),
-            Pickable::IGNORE,
         );
         commands.spawn((
             Behind(of),
@@ -496,7 +489,6 @@ fn show_counts(
             MeshMaterial3d(look.ink.clone()),
             place(towards),
             Visibility::Inherited,
-            Pickable::IGNORE,
             ChildOf(*root),
             children![disc],
         ));

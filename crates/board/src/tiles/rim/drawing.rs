@@ -132,7 +132,6 @@ pub(super) fn load_looks(
                 Mesh3d(mesh.clone()),
                 MeshMaterial3d(paint.clone()),
                 Transform::from_translation(Vec3::Y * BEFORE),
-                Pickable::IGNORE,
             )
         };
         let sign = meshes.add(sign(of));
