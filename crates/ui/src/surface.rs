@@ -22,10 +22,6 @@ use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 
-/// The systems that build pages.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PageSystems;
-
 /// Keyboard focus across page changes.
 #[derive(Resource, Debug, Default)]
 struct PageFocus {
@@ -89,7 +85,6 @@ pub(super) fn plugin(app: &mut App) {
                 restore_focus.run_if(|again: Res<FocusAgain>| again.0.is_some()),
             )
                 .chain()
-                .in_set(PageSystems)
                 .in_set(AppSystems::Feedback)
                 .after(ScreenSystems)
                 // Fills a page in the same frame that builds it.
