@@ -137,7 +137,6 @@ fn spawn_map(
         let more = (&mut *meshes, DRAWN);
         names::spawn(&mut commands, (tile, cell), of, back * Vec3::Z, more);
     }
-    let absent = position.absent();
     for handle in &shape.handles.at {
         let Some(glows) = &glows else {
             continue;
@@ -146,7 +145,6 @@ fn spawn_map(
         glows.spawn(
             &mut commands,
             (format!("map dock {name}"), handle.pin),
-            (&shape, shape.is_there(handle.part, absent)),
             (on_map(handle, &shape, &map), root),
             DRAWN,
         );

@@ -21,7 +21,7 @@ use icochess_play::game::{Match, OnDock};
 use icochess_play::interaction::choice::{Choice, Choosing};
 use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
-use icochess_shape::{Handles, Shape, TriangleMesh};
+use icochess_shape::{Handles, TriangleMesh};
 
 /// Radius of the bead on a pickable free dock, in metres.
 const BEAD: f32 = 0.0075;
@@ -52,6 +52,25 @@ enum Glow {
     Target,
 }
 
+impl Glow {
+    /// All reasons.
+    const ALL: [Self; 5] = [
+        Self::Frame(FrameKind::Selected),
+        Self::Frame(FrameKind::Hovered),
+        Self::Frame(FrameKind::Hint),
+        Self::LastMove,
+        Self::Target,
+    ];
+
+    fn color(self, palette: Palette) -> Color {
+        match self {
+            Self::Frame(kind) => palette.frame(kind),
+            Self::LastMove => colours::LAST,
+            Self::Target => palette.mark(Mark::Move),
+        }
+    }
+}
+
 /// Current appearance of a handle.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct HandleLook {
@@ -75,9 +94,8 @@ enum Layer {
 pub(crate) struct GlowLooks {
     rim: Handle<Mesh>,
     bead: Handle<Mesh>,
-    frames: Vec<(FrameKind, Handle<StandardMaterial>)>,
-    last: Handle<StandardMaterial>,
-    target: Handle<StandardMaterial>,
+    /// In the order of [`Glow::ALL`].
+    inks: [Handle<StandardMaterial>; Glow::ALL.len()],
 }
 
 impl GlowLooks {
@@ -87,31 +105,18 @@ impl GlowLooks {
         &self,
         commands: &mut Commands,
         (name, pin): (String, Cell),
-        (shape, is_there): (&Shape, bool),
         (place, parent): (Transform, Entity),
         more: impl Bundle + Clone,
     ) {
-        let hit = if is_there {
-            HandleHit::Rim
-        } else {
-            HandleHit::Nothing
-        };
-        let look = HandleLook {
-            hit,
-            ..HandleLook::default()
-        };
-        let mut entity = commands.spawn((
+        let handle = (
             Name::new(name),
             OnDock(pin),
-            look,
+            HandleLook::default(),
             place,
             Visibility::default(),
             ChildOf(parent),
-        ));
-        if let Some(collider) = collider(&shape.handles, hit) {
-            entity.insert(collider);
-        }
-        let handle = entity.id();
+        );
+        let handle = commands.spawn(handle).id();
         let layer = |mesh: &Handle<Mesh>| {
             (
                 Mesh3d(mesh.clone()),
@@ -126,15 +131,9 @@ impl GlowLooks {
         commands.spawn((Layer::Bead, layer(&self.bead)));
     }
 
-    fn of(&self, glow: Glow) -> Handle<StandardMaterial> {
-        let kind = match glow {
-            Glow::Frame(kind) => kind,
-            Glow::LastMove => return self.last.clone(),
-            Glow::Target => return self.target.clone(),
-        };
-        let mut frames = self.frames.iter();
-        let frame = frames.find(|(it, _)| *it == kind);
-        frame.map_or_else(|| self.last.clone(), |(_, material)| material.clone())
+    fn of(&self, glow: Glow) -> Option<Handle<StandardMaterial>> {
+        let index = Glow::ALL.into_iter().position(|it| it == glow)?;
+        Some(self.inks[index].clone())
     }
 }
 
@@ -218,24 +217,13 @@ fn spawn(
     };
     let rim = meshes.add(rim);
     let bead = meshes.add(Sphere::new(BEAD));
-    let mut glow = |color| materials.add(unlit(color));
-    let looks = GlowLooks {
-        rim,
-        bead,
-        frames: FrameKind::ALL
-            .into_iter()
-            .map(|kind| (kind, glow(palette.frame(kind))))
-            .collect(),
-        last: glow(colours::LAST),
-        target: glow(palette.mark(Mark::Move)),
-    };
-    let absent = game.position().absent();
+    let inks = Glow::ALL.map(|glow| materials.add(unlit(glow.color(*palette))));
+    let looks = GlowLooks { rim, bead, inks };
     for handle in &shape.handles.at {
         let name = game.position().cell_name(handle.pin);
         looks.spawn(
             &mut commands,
             (format!("dock {name}"), handle.pin),
-            (&shape, shape.is_there(handle.part, absent)),
             (handle.frame, parts.part(handle.part)),
             (),
         );
@@ -248,12 +236,9 @@ fn recolour_glows(
     looks: Res<GlowLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let frames = looks.frames.iter();
-    let frames = frames.map(|(kind, material)| (material, palette.frame(*kind)));
-    let target = (&looks.target, palette.mark(Mark::Move));
-    for (material, color) in frames.chain([target]) {
+    for (glow, material) in Glow::ALL.into_iter().zip(&looks.inks) {
         if let Some(mut material) = materials.get_mut(material) {
-            material.base_color = color;
+            material.base_color = glow.color(*palette);
         }
     }
 }
@@ -375,8 +360,8 @@ fn update_looks(
             continue;
         };
         let shown = match layer {
-            Layer::Rim => look.glow.map(|glow| looks.of(glow)),
-            Layer::Bead => look.is_target.then(|| looks.target.clone()),
+            Layer::Rim => look.glow.and_then(|glow| looks.of(glow)),
+            Layer::Bead => looks.of(Glow::Target).filter(|_| look.is_target),
         };
         // A rim is visible without its part where the part could go. The map hides its handles as a
         // whole.
