@@ -28,10 +28,8 @@ const DIMMING: f32 = 0.75;
 const LAMP: f32 = 0.35;
 /// Inner and outer angle of the lamp's cone, in radians. It covers a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
-/// Illuminance of the king, as a multiple of the key light's.
-const KING_BRIGHTNESS: f32 = 1.6;
-/// Illuminance of the key light in a room without one, in lux.
-const NO_KEY: f32 = 5_000.0;
+/// Illuminance of the king, in lux, about 1.6 times the key light's.
+const ILLUMINANCE: f32 = 8_500.0;
 /// Opacity of the ring.
 const RING_OPACITY: f32 = 0.8;
 
@@ -40,8 +38,6 @@ const RING_OPACITY: f32 = 0.8;
 pub struct MateEffect {
     /// Seconds since the room began to darken.
     elapsed: f32,
-    /// Illuminance of the brightest directional light, in lux.
-    key: f32,
 }
 
 impl MateEffect {
@@ -90,7 +86,6 @@ fn prepare_effect(
     (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<EffectLooks>),
     mut facts: MessageReader<MatchFact>,
     moment: Option<ResMut<MateEffect>>,
-    suns: Query<&DirectionalLight>,
     before: Query<Entity, With<MateEffectPart>>,
 ) {
     let mut end = None;
@@ -116,12 +111,7 @@ fn prepare_effect(
         commands.spawn((ring(king, &shape, &looks), ChildOf(part)));
     }
     match (king, moment) {
-        (Some(_), Some(mut moment)) => moment.elapsed = 0.0,
-        (Some(_), None) => {
-            let key = suns.iter().map(|sun| sun.illuminance);
-            let key = key.reduce(f32::max).unwrap_or(NO_KEY);
-            commands.insert_resource(MateEffect { key, ..default() });
-        }
+        (Some(_), _) => commands.insert_resource(MateEffect::default()),
         (None, Some(mut moment)) => moment.elapsed = MATE_SECONDS,
         (None, None) => {}
     }
@@ -189,7 +179,7 @@ fn update_effect(
     light.set_if_neq(RoomLight(1.0 - DIMMING * darkness));
     for mut lamp in &mut lamps {
         // Converts from candela to lumens with Bevy's factor, which ignores the cone.
-        lamp.intensity = 4.0 * PI * LAMP * LAMP * KING_BRIGHTNESS * moment.key * darkness;
+        lamp.intensity = 4.0 * PI * LAMP * LAMP * ILLUMINANCE * darkness;
     }
     let gathered = eased((moment.time() / FADES).min(1.0));
     for (&MateRing(king), mut place) in &mut rings {
