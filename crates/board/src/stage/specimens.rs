@@ -25,7 +25,7 @@ pub struct Specimen {
 }
 
 /// All specimens.
-pub const SPECIMENS: [Specimen; 15] = {
+pub const SPECIMENS: [Specimen; 17] = {
     use AlphaMode::{Add, AlphaToCoverage, Blend, Mask, Opaque};
     // Attributes of the mesh other than positions and normals.
     const PLAIN: [bool; 2] = [false, false];
@@ -46,6 +46,9 @@ pub const SPECIMENS: [Specimen; 15] = {
         specimen(PLACES, Blend, false, 0.0),
         specimen(PLACES, AlphaToCoverage, false, 0.0),
         specimen(PLACES, Blend, true, 0.0),
+        // Tiles with worn edges, and the same see-through.
+        specimen(BOTH, Opaque, false, 0.0),
+        specimen(BOTH, Blend, false, 0.0),
         // Beams; inlaid marks, and rings of check and mate; panes.
         specimen(PLACES, Blend, false, OVER_GLASS),
         specimen(COLORS, Blend, true, OVER_GLASS),

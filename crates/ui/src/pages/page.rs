@@ -67,6 +67,8 @@ pub(super) fn page_in_columns(
     let columns = Node {
         row_gap: ui.px(GAP),
         column_gap: ui.px(16.0),
+        // Rounded sizes of nested nodes would cut off a pixel of the last control's ring.
+        padding: UiRect::bottom(ui.px(1.0)),
         flex_shrink: 0.0,
         ..default()
     };
