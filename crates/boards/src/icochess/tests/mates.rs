@@ -1,5 +1,5 @@
-//! Tests of the mates in `mates.epd`, made by `crates/lab/examples/compose_mates.rs`. The tests
-//! prove each mate again, and check that the engine finds it.
+//! Tests of the mates in `mates.epd`. The tests prove each mate again, and check that the engine
+//! finds it.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
