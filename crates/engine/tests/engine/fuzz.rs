@@ -20,7 +20,7 @@ use icochess_rules::{Board, Position, Side, pgn, san};
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use crate::shared::cases;
+use crate::shared::{cases, rebuilt};
 
 /// A damaging edit. Positions are taken modulo the text's length.
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ fn assert_legal<B: Board>(position: &Position<B>) {
             assert!(!position.is_attacked(king, position.turn()), "{position}");
         }
     }
-    assert_eq!(position.rebuilt(), *position, "{position}");
+    assert_eq!(rebuilt(position), *position, "{position}");
     let again: Position<B> = position.to_string().parse().expect("what was written");
     assert_eq!(again, *position);
 }

@@ -5,7 +5,7 @@ use crate::cell::{Cell, CellSet};
 use crate::piece::{Piece, Role, Side};
 use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
-use crate::tables::storage::{AbsentCells, LineWords, Reserve, RoleSets};
+use crate::tables::storage::{AbsentCells, Reserve, RoleSets};
 
 impl<B: Equipment> Position<B> {
     /// Returns the position after a move that is known to be legal.
@@ -258,39 +258,5 @@ impl<B: Equipment> Position<B> {
     pub(crate) fn toggle_unmoved(&mut self, cell: Cell) {
         self.unmoved = self.unmoved.xor(B::Set::single(cell));
         self.hash ^= B::tables().keys.unmoved(cell);
-    }
-
-    /// Recomputes the incremental state from scratch.
-    pub fn rebuilt(&self) -> Self {
-        let mut rebuilt = *self;
-        rebuilt.sides = [B::Set::EMPTY; 2];
-        rebuilt.roles = B::Roles::EMPTY;
-        rebuilt.unmoved = B::Set::EMPTY;
-        rebuilt.lines = B::Lines::EMPTY;
-        rebuilt.hash = 0;
-        rebuilt.reserve = B::Reserve::EMPTY;
-        rebuilt.absent = B::Absent::NONE;
-        let setup = self.setup();
-        for side in Side::ALL {
-            for (piece, count) in self.in_reserve(side) {
-                rebuilt.set_reserve(piece, count);
-            }
-        }
-        for cell in setup.absent {
-            rebuilt.toggle_absent(cell);
-        }
-        for (cell, piece) in setup.pieces {
-            rebuilt.toggle(cell, piece);
-        }
-        for cell in setup.unmoved {
-            rebuilt.toggle_unmoved(cell);
-        }
-        if self.turn == Side::Black {
-            rebuilt.hash ^= B::tables().keys.black;
-        }
-        if let Some(en_passant) = self.en_passant {
-            rebuilt.hash ^= B::tables().keys.en_passant(en_passant);
-        }
-        rebuilt
     }
 }

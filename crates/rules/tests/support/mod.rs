@@ -113,6 +113,15 @@ pub fn damaged(text: &str, spare: &str, seed: u64) -> String {
     letters.into_iter().collect()
 }
 
+/// Returns a position made anew from its pieces and rights.
+///
+/// # Panics
+///
+/// If these make no position.
+pub fn rebuilt<B: Board>(position: &Position<B>) -> Position<B> {
+    Position::laid_out(&position.setup()).expect("the set-up of a position")
+}
+
 /// Counts perft by its definition: plays every legal move and rebuilds each position from scratch.
 pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     match depth {
@@ -120,7 +129,7 @@ pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
         _ => position
             .legal_moves()
             .iter()
-            .map(|mv| plain_perft(&position.play_unchecked(*mv).rebuilt(), depth - 1))
+            .map(|mv| plain_perft(&rebuilt(&position.play_unchecked(*mv)), depth - 1))
             .sum(),
     }
 }

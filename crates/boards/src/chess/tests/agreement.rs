@@ -13,7 +13,7 @@ use crate::chess::tests::chance::{self, Flavour, KIWIPETE, of_setup, set_up};
 use crate::chess::tests::{Position, fen};
 use crate::testing::{
     Seen, another_order_gives_the_same_hash, cases, hashes_tell_apart, lists_agree, plain_perft,
-    sorted, undo_and_redo_restore,
+    rebuilt, sorted, undo_and_redo_restore,
 };
 
 /// Converts a setup for cozy-chess. An en passant square is kept even if no capture is possible
@@ -100,7 +100,7 @@ fn compare(position: &Position, cozy: &Cozy) {
         assert_eq!(end, cozy.status(), "{position}");
         assert_eq!(position.to_string(), cozy_text(cozy));
     }
-    assert_eq!(&position.rebuilt(), position, "{position}");
+    assert_eq!(rebuilt(position), *position, "{position}");
 }
 
 /// Checks the legality of the move between every pair of squares.

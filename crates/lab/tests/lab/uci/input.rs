@@ -9,7 +9,7 @@ use icochess_engine::uci::{Answer, CommandError, GRACE, MAX_LINE_BYTES, run};
 use icochess_rules::{Board, Position};
 use proptest::prelude::*;
 
-use crate::shared::cases;
+use crate::shared::{cases, rebuilt};
 
 use super::{AT_ONCE, CHESS, Dialogue, session, spawn};
 
@@ -221,7 +221,7 @@ impl OnBoard for IsPosition<'_> {
 
     fn run<B: Board>(self) -> bool {
         let read = self.0.parse::<Position<B>>();
-        read.is_ok_and(|position| position.to_string() == self.0 && position.rebuilt() == position)
+        read.is_ok_and(|position| position.to_string() == self.0 && rebuilt(&position) == position)
     }
 }
 
