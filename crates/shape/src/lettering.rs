@@ -1,4 +1,4 @@
-//! Capitals, digits and punctuation as flat triangles, generated from the UI font. They are sharp at
+//! Capitals, digits and punctuation as flat triangles, made from the UI font. They are sharp at
 //! any distance and need no texture.
 
 use std::f32::consts::{FRAC_PI_2, PI};
@@ -19,7 +19,7 @@ const SPACE: f32 = 0.38;
 const IN_AIR: f32 = 0.76;
 
 /// Returns whether a character has a glyph. Other characters become a space.
-pub const fn is_drawn(character: char) -> bool {
+pub fn is_drawn(character: char) -> bool {
     glyph(character).is_some()
 }
 
@@ -47,11 +47,11 @@ pub fn write(shape: &mut TriangleMesh, text: &str, height: f32, place: Transform
     let mut left = -width(text, height) / 2.0;
     for glyph in text.chars().map(glyph) {
         if let Some(glyph) = glyph {
-            let corners = glyph.corners.iter().map(|&(x, y)| {
-                let [x, y] = [x, y].map(|along| f32::from(along) * unit);
+            let corners = glyph.corners.iter().map(|corner| {
+                let [x, y] = corner.map(|along| f32::from(along) * unit);
                 place.transform_point(Vec3::new(left + x, 0.0, height / 2.0 - y))
             });
-            shape.triangles(corners, glyph.triangles);
+            shape.triangles(corners, &glyph.triangles);
         }
         left += advance(glyph) * height;
     }
