@@ -1,6 +1,6 @@
 //! `icochess-lab tune`: fits the weights of the evaluation to games.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -97,28 +97,6 @@ impl TuneArgs {
                 self.games
             ));
         }
-        // The output may overwrite the `--start` values.
-        let outputs = [
-            ("--out", Some(&self.out), false),
-            ("--save-data", self.save_data.as_ref(), true),
-        ];
-        for (index, (option, file, is_data)) in outputs.iter().enumerate() {
-            let Some(file) = file else { continue };
-            let before = outputs[..index]
-                .iter()
-                .filter_map(|(option, file, _)| Some((*option, (*file)?)));
-            let start = self.start.iter().filter(|_| *is_data);
-            let inputs = start
-                .map(|file| ("--start", file))
-                .chain(self.data.iter().map(|file| ("--data", file)));
-            let other = before.chain(inputs).find(|(_, other)| other == file);
-            if let Some((other, _)) = other {
-                return Some(format!(
-                    "'{option}' and '{other}' name the same file, {}: its content would be lost",
-                    file.display()
-                ));
-            }
-        }
         None
     }
 
@@ -206,10 +184,6 @@ impl OnEvaluated for Tune<'_> {
             let text = fs::read_to_string(file).map_err(|e| named(file, e))?;
             add(&mut samples, data::read(&text).map_err(|e| named(file, e))?);
         }
-        // Checks that the outputs are writable before the long run.
-        for file in args.save_data.iter().chain([&args.out]) {
-            try_to_write(file).map_err(|e| named(file, e))?;
-        }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let games = Games {
             even: args.games - args.imbalanced(),
@@ -259,16 +233,6 @@ impl OnEvaluated for Tune<'_> {
         fs::write(&args.out, text::write(&fitted.values)).map_err(|e| named(&args.out, e))?;
         Ok(())
     }
-}
-
-/// Checks that a file is writable, without changing it or leaving a new one behind.
-fn try_to_write(file: &Path) -> io::Result<()> {
-    let is_new = !file.try_exists()?;
-    File::options().append(true).create(true).open(file)?;
-    if is_new {
-        fs::remove_file(file)?;
-    }
-    Ok(())
 }
 
 /// Appends samples, with game numbers that continue after the existing ones.

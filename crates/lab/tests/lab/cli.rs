@@ -47,53 +47,6 @@ fn tune_without_positions_leaves_files_unchanged() {
 }
 
 #[test]
-fn tune_refuses_to_overwrite_its_inputs_and_outputs() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let data = path("data.txt");
-    // Spells the same file differently.
-    let other = path("./data.txt");
-    for args in [
-        &["--games", "2", "--out", &data, "--save-data", &data][..],
-        &["--games", "2", "--out", &data, "--save-data", &other],
-        &["--games", "2", "--data", &data, "--out", &other],
-        &[
-            "--games",
-            "2",
-            "--data",
-            &data,
-            "--save-data",
-            &data,
-            "--out",
-            "x.ron",
-        ],
-        &[
-            "--games",
-            "2",
-            "--start",
-            &data,
-            "--save-data",
-            &other,
-            "--out",
-            "x.ron",
-        ],
-    ] {
-        for there in [true, false] {
-            let _ = std::fs::remove_file(&data);
-            if there {
-                std::fs::write(&data, "good").unwrap();
-            }
-            let (status, error) = tune(args);
-            assert_eq!(status, Some(2), "{args:?}: {error}");
-            assert!(error.contains("data.txt"), "{args:?}: {error}");
-            let text = std::fs::read_to_string(&data).unwrap_or_default();
-            assert_eq!(text, if there { "good" } else { "" });
-            assert_eq!(std::path::Path::new(&data).exists(), there);
-        }
-    }
-}
-
-#[test]
 fn chances_do_not_depend_on_the_number_of_threads() {
     let fitted = |threads: &str| {
         let mut command = lab(&["chances", "--variant", "chess", "--games", "10"]);
