@@ -56,7 +56,7 @@ struct Sound {
     room: Room,
 }
 
-/// Polling interval for the preparation of the sounds or of an ambience.
+/// Polling interval for the preparation of the sounds.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The sound device and its sounds, in preparation.
@@ -86,7 +86,6 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_exists_and_changed::<ShownRoom>)
                         .or_else(resource_added::<Sound>),
                 ),
-                take_decoded_ambience.run_if(is_decoding),
             )
                 .chain()
                 .run_if(resource_exists::<Sound>),
@@ -167,17 +166,6 @@ fn update_ambience(
 ) {
     let air = Air::of(shown.map_or(icochess_shape::Room::Plain, |shown| shown.0));
     sound.room.fade_to(cues::loudness_of_room(&settings), air);
-}
-
-fn is_decoding(sound: Option<Res<Sound>>) -> bool {
-    sound.is_some_and(|sound| sound.room.is_decoding())
-}
-
-fn take_decoded_ambience(mut sound: ResMut<Sound>, mut next: ResMut<NextFrame>) {
-    next.within(LOOK_EVERY);
-    if let Err(problem) = sound.room.take_over() {
-        warn!("The room is not heard: {problem}");
-    }
 }
 
 fn play_sounds(

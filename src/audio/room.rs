@@ -3,13 +3,10 @@
 use std::io::Cursor;
 use std::time::Duration;
 
-use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
 use kira::backend::Backend;
 use kira::sound::static_sound::StaticSoundData;
 use kira::track::{TrackBuilder, TrackHandle};
 use kira::{AudioManager, Decibels, Easing, Tween};
-
-use icochess_base::platform::HAS_THREADS;
 
 /// Fade-in and fade-out time.
 const FADE: Duration = Duration::from_secs(2);
@@ -70,21 +67,10 @@ fn crossing(easing: Easing) -> Tween {
     }
 }
 
-/// Loading state of an ambience. With threads, an ambience is decoded when its room is first shown.
-enum Stage {
-    /// Not decoded.
-    File,
-    /// Decoding, which takes longer than a frame.
-    Decoding(Task<Result<StaticSoundData, String>>),
-    /// Decoded, and playing on its track.
-    There,
-}
-
 /// Ambience player for the current room, with one track per ambience.
 pub(super) struct Room {
-    /// Tracks in the order of [`Air::ALL`], like `stages`.
+    /// Tracks in the order of [`Air::ALL`].
     tracks: [TrackHandle; 3],
-    stages: [Stage; 3],
     air: Air,
     /// Current volume, or the target of a fade.
     level: Decibels,
@@ -93,25 +79,16 @@ pub(super) struct Room {
 impl Room {
     /// Creates the player with all tracks paused.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
-        let mut room = Self::empty(manager)?;
-        if !HAS_THREADS {
-            room.decode_all()?;
-        }
-        Ok(room)
-    }
-
-    fn empty<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
-        let [table, terrace, stars] = Air::ALL.map(|_| track(manager));
+        let [table, terrace, stars] = Air::ALL.map(|air| track(manager, air));
         Ok(Self {
             tracks: [table?, terrace?, stars?],
-            stages: Air::ALL.map(|_| Stage::File),
             air: Air::Table,
             level: Decibels::SILENCE,
         })
     }
 
-    /// Fades in, out, to another volume, or over into another ambience. The fade starts at once, or
-    /// when the ambience is decoded. A silent ambience is paused and uses no CPU time.
+    /// Fades in, out, to another volume, or over into another ambience. A silent ambience is paused
+    /// and uses no CPU time.
     pub(super) fn fade_to(&mut self, level: Decibels, air: Air) {
         let [was_heard, is_heard] = [self.level, level].map(|level| level > Decibels::SILENCE);
         let is_other = air != self.air;
@@ -124,7 +101,6 @@ impl Room {
         self.air = air;
         self.level = level;
         if is_heard {
-            self.decode();
             let track = self.track();
             let comes = if is_other && was_heard {
                 crossing(Easing::OutPowi(BENT))
@@ -138,72 +114,28 @@ impl Room {
         }
     }
 
-    /// Decodes all ambiences. Without threads, decoding later would block a frame.
-    fn decode_all(&mut self) -> Result<(), String> {
-        for air in Air::ALL {
-            let track = &mut self.tracks[air as usize];
-            track
-                .play(decoded(air)?)
-                .map_err(|error| error.to_string())?;
-            self.stages[air as usize] = Stage::There;
-        }
-        Ok(())
-    }
-
-    /// Starts decoding the ambience, unless that has already started.
-    fn decode(&mut self) {
-        let air = self.air;
-        let stage = &mut self.stages[air as usize];
-        if matches!(stage, Stage::File) {
-            *stage = Stage::Decoding(IoTaskPool::get().spawn(async move { decoded(air) }));
-        }
-    }
-
-    /// Returns whether an ambience is being decoded.
-    pub(super) fn is_decoding(&self) -> bool {
-        self.stages
-            .iter()
-            .any(|stage| matches!(stage, Stage::Decoding(_)))
-    }
-
-    /// Starts playing decoded ambiences, at the current volume of their tracks.
-    pub(super) fn take_over(&mut self) -> Result<(), String> {
-        for (track, stage) in self.tracks.iter_mut().zip(&mut self.stages) {
-            if let Stage::Decoding(task) = stage
-                && let Some(sound) = check_ready(task)
-            {
-                *stage = Stage::There;
-                track.play(sound?).map_err(|error| error.to_string())?;
-            }
-        }
-        Ok(())
-    }
-
     /// Returns the track of the current ambience.
     fn track(&mut self) -> &mut TrackHandle {
         &mut self.tracks[self.air as usize]
     }
 }
 
-/// Decodes an ambience, and makes it loop.
-fn decoded(air: Air) -> Result<StaticSoundData, String> {
+/// Adds a paused track that loops an ambience.
+fn track<B: Backend>(manager: &mut AudioManager<B>, air: Air) -> Result<TrackHandle, String> {
     let sound = StaticSoundData::from_cursor(Cursor::new(air.file()));
     let sound = sound.map_err(|error| error.to_string())?;
-    Ok(sound.loop_region(..))
-}
-
-/// Adds a paused track.
-fn track<B: Backend>(manager: &mut AudioManager<B>) -> Result<TrackHandle, String> {
     let mut track = manager
         .add_sub_track(TrackBuilder::new())
         .map_err(|error| error.to_string())?;
     track.pause(within(Duration::ZERO));
+    track
+        .play(sound.loop_region(..))
+        .map_err(|error| error.to_string())?;
     Ok(track)
 }
 
 #[cfg(test)]
 mod tests {
-    use bevy::tasks::TaskPool;
     use kira::track::TrackPlaybackState::{Paused, Playing};
 
     use super::*;
@@ -211,16 +143,6 @@ mod tests {
 
     /// Sample rate, in hertz.
     const RATE: u32 = 16_000;
-
-    /// Fades to an ambience, and waits until the ambience is decoded.
-    fn fade(room: &mut Room, level: Decibels, air: Air) {
-        IoTaskPool::get_or_init(TaskPool::default);
-        room.fade_to(level, air);
-        while room.is_decoding() {
-            std::thread::yield_now();
-            room.take_over().expect("it is decoded");
-        }
-    }
 
     /// Returns the loudness of each tenth of a second, in decibels.
     fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
@@ -236,7 +158,7 @@ mod tests {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
-        fade(&mut room, Decibels(-36.0), Air::Table);
+        room.fade_to(Decibels(-36.0), Air::Table);
         let coming = listen(&mut manager, 2);
         assert!(coming[0] < -80.0, "{coming:?}");
         assert!(coming[9] < coming[19], "{coming:?}");
@@ -244,11 +166,11 @@ mod tests {
         let there = listen(&mut manager, 35);
         let audible = |it: &&f32| !(-60.0..-40.0).contains(*it);
         assert_eq!(there.iter().find(audible), None, "{there:?}");
-        fade(&mut room, Decibels::SILENCE, Air::Table);
+        room.fade_to(Decibels::SILENCE, Air::Table);
         let going = listen(&mut manager, 3);
         assert!(going[0] > -62.0 && going[25] < -120.0, "{going:?}");
         assert_eq!(room.track().state(), Paused);
-        fade(&mut room, Decibels(-20.0), Air::Table);
+        room.fade_to(Decibels(-20.0), Air::Table);
         let louder = listen(&mut manager, 3)[25];
         assert!((-44.0..-24.0).contains(&louder), "{louder}");
     }
@@ -263,46 +185,15 @@ mod tests {
     }
 
     #[test]
-    fn ambience_is_decoded_on_first_use() {
-        IoTaskPool::get_or_init(TaskPool::default);
-        let mut manager = device(RATE, 2);
-        let mut room = Room::new(&mut manager).unwrap();
-        room.fade_to(Decibels::SILENCE, Air::Terrace);
-        assert!(!room.is_decoding());
-        room.fade_to(Decibels(-36.0), Air::Terrace);
-        assert!(room.is_decoding());
-        fade(&mut room, Decibels::SILENCE, Air::Terrace);
-        assert!(!room.is_decoding());
-        room.fade_to(Decibels(-36.0), Air::Terrace);
-        assert!(!room.is_decoding(), "it is there");
-        let stages = &room.stages;
-        assert!(matches!(stages, [Stage::File, Stage::There, Stage::File]));
-    }
-
-    #[test]
-    fn without_threads_all_ambiences_are_decoded_at_the_start() {
-        let mut manager = device(RATE, 2);
-        let mut room = Room::empty(&mut manager).unwrap();
-        room.decode_all().unwrap();
-        assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
-        for air in [Air::Terrace, Air::Table] {
-            room.fade_to(Decibels(-12.0), air);
-            assert!(!room.is_decoding());
-            let recorded = listen(&mut manager, 4);
-            assert!(recorded[25..].iter().all(|it| *it > -45.0), "{recorded:?}");
-        }
-    }
-
-    #[test]
     fn ambiences_crossfade_without_a_gap() {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         let states = |room: &Room| room.tracks.each_ref().map(TrackHandle::state);
-        fade(&mut room, Decibels(-12.0), Air::Table);
+        room.fade_to(Decibels(-12.0), Air::Table);
         let table = listen(&mut manager, 4);
         let (least, most) = (-12.0 - 27.0, -12.0 - 14.0);
         assert!(table[25..].iter().all(|it| (least..most).contains(it)));
-        fade(&mut room, Decibels(-12.0), Air::Terrace);
+        room.fade_to(Decibels(-12.0), Air::Terrace);
         let over = listen(&mut manager, 4);
         // Together, the two never drop 6 dB below a single one.
         let hole = over
@@ -311,7 +202,7 @@ mod tests {
         assert_eq!(hole, None, "{over:?}");
         assert_eq!(states(&room), [Paused, Playing, Paused]);
         // The stars are nearly silent.
-        fade(&mut room, Decibels(-12.0), Air::Stars);
+        room.fade_to(Decibels(-12.0), Air::Stars);
         let stars = listen(&mut manager, 4);
         assert!(
             stars[25..].iter().all(|it| (-55.0..-38.0).contains(it)),
@@ -319,12 +210,12 @@ mod tests {
         );
         assert_eq!(states(&room), [Paused, Paused, Playing]);
         // A silent ambience switches without a sound, and plays when its volume rises.
-        fade(&mut room, Decibels::SILENCE, Air::Stars);
+        room.fade_to(Decibels::SILENCE, Air::Stars);
         listen(&mut manager, 3);
-        fade(&mut room, Decibels::SILENCE, Air::Terrace);
+        room.fade_to(Decibels::SILENCE, Air::Terrace);
         assert!(listen(&mut manager, 2)[5..].iter().all(|it| *it < -120.0));
         assert_eq!(states(&room), [Paused; 3]);
-        fade(&mut room, Decibels(-12.0), Air::Terrace);
+        room.fade_to(Decibels(-12.0), Air::Terrace);
         listen(&mut manager, 3);
         assert_eq!(states(&room), [Paused, Playing, Paused]);
     }
