@@ -15,63 +15,32 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
 use icochess_board::stage::drawing::seen_if;
 
-/// The fingers from wrist to tip, and the two rows of rods across the palm.
-const CHAINS: [&[HandBone]; 7] = {
-    use HandBone as B;
-    [
-        &[
-            B::Wrist,
-            B::ThumbMetacarpal,
-            B::ThumbProximal,
-            B::ThumbDistal,
-            B::ThumbTip,
-        ],
-        &[
-            B::Wrist,
-            B::IndexMetacarpal,
-            B::IndexProximal,
-            B::IndexIntermediate,
-            B::IndexDistal,
-            B::IndexTip,
-        ],
-        &[
-            B::Wrist,
-            B::MiddleMetacarpal,
-            B::MiddleProximal,
-            B::MiddleIntermediate,
-            B::MiddleDistal,
-            B::MiddleTip,
-        ],
-        &[
-            B::Wrist,
-            B::RingMetacarpal,
-            B::RingProximal,
-            B::RingIntermediate,
-            B::RingDistal,
-            B::RingTip,
-        ],
-        &[
-            B::Wrist,
-            B::LittleMetacarpal,
-            B::LittleProximal,
-            B::LittleIntermediate,
-            B::LittleDistal,
-            B::LittleTip,
-        ],
-        &[
-            B::IndexMetacarpal,
-            B::MiddleMetacarpal,
-            B::RingMetacarpal,
-            B::LittleMetacarpal,
-        ],
-        &[
-            B::IndexProximal,
-            B::MiddleProximal,
-            B::RingProximal,
-            B::LittleProximal,
-        ],
-    ]
-};
+/// First joint of each finger. The joints of a finger follow one another.
+const FINGERS: [HandBone; 5] = [
+    HandBone::ThumbMetacarpal,
+    HandBone::IndexMetacarpal,
+    HandBone::MiddleMetacarpal,
+    HandBone::RingMetacarpal,
+    HandBone::LittleMetacarpal,
+];
+
+/// Returns the joints that rods connect: along each finger from the wrist to the tip, and in two
+/// rows across the palm.
+fn connected() -> Vec<[HandBone; 2]> {
+    let all = HandBone::get_all_bones();
+    let firsts = FINGERS.map(|first| first as usize);
+    let mut connected = Vec::new();
+    for (finger, first) in firsts.into_iter().enumerate() {
+        let next = firsts.get(finger + 1).copied().unwrap_or(all.len());
+        connected.push([HandBone::Wrist, all[first]]);
+        connected.extend(all[first..next].windows(2).map(|pair| [pair[0], pair[1]]));
+    }
+    // The thumb is in no row.
+    for pair in firsts[1..].windows(2) {
+        connected.extend([0, 1].map(|row| [all[pair[0] + row], all[pair[1] + row]]));
+    }
+    connected
+}
 
 /// Valid range of joint radii, in metres. Some runtimes report none.
 const RADII: [f32; 2] = [0.005, 0.025];
@@ -126,8 +95,8 @@ fn draw_hand(
     let joints = HandBone::get_all_bones().into_iter();
     let joints = joints.filter(|bone| !matches!(bone, HandBone::Palm));
     let joints = joints.map(|bone| (Piece::Joint(bone), Solid::Bead));
-    let bones = CHAINS.iter().flat_map(|chain| chain.windows(2));
-    let bones = bones.map(|pair| (Piece::Bone(pair[0], pair[1]), Solid::Peg));
+    let bones = connected().into_iter();
+    let bones = bones.map(|[from, to]| (Piece::Bone(from, to), Solid::Peg));
     for (piece, solid) in joints.chain(bones).chain([(Piece::Palm, Solid::Ball)]) {
         commands.spawn((
             ChildOf(root),
@@ -244,22 +213,22 @@ mod tests {
 
     #[test]
     fn bone_spans_its_two_joints() {
-        for pair in CHAINS.iter().flat_map(|chain| chain.windows(2)) {
-            let [from, to] = [pair[0], pair[1]];
+        for [from, to] in connected() {
             let bone = place_of(Piece::Bone(from, to), joint).unwrap();
             for (end, at) in [(-0.5, from), (0.5, to)] {
                 let at = joint(at).unwrap().place.translation;
                 let reached = bone.transform_point(Vec3::Y * end);
-                assert!(reached.distance(at) < 1e-4, "{pair:?}");
+                assert!(reached.distance(at) < 1e-4, "{from:?} {to:?}");
             }
         }
     }
 
     #[test]
     fn every_joint_but_the_palm_is_in_a_finger() {
-        let drawn: std::collections::BTreeSet<_> = CHAINS
-            .iter()
-            .flat_map(|chain| chain.iter().map(|bone| *bone as u8))
+        let drawn: std::collections::BTreeSet<_> = connected()
+            .into_iter()
+            .flatten()
+            .map(|bone| bone as u8)
             .collect();
         assert_eq!(drawn.len(), HandBone::get_all_bones().len() - 1);
         assert!(!drawn.contains(&(HandBone::Palm as u8)));
