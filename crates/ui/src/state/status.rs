@@ -284,7 +284,8 @@ fn thinking(state: &UiState) -> Msg {
         if thought.depth == 0 {
             return what;
         }
-        let seconds = Msg::decimal(format!("{:.1}", thought.time.as_secs_f32()));
+        // Tenths would redraw the panel in most frames.
+        let seconds = thought.time.as_secs() as i64;
         let depth = thought.depth;
         msg!(
             "thinks-depth",
