@@ -34,7 +34,7 @@ use icochess_ui::workarounds::pipelines::PendingPipelines;
 
 /// Width and height of a picture, relative to the window.
 const ENLARGED: f32 = 4.0;
-/// The same if the processor draws, or without threads.
+/// The same without threads, as in a browser.
 const ENLARGED_LITTLE: f32 = 2.0;
 /// Maximum width and height of a picture, in pixels.
 const MAX_EDGE: u32 = 7680;
@@ -152,7 +152,10 @@ struct Card<'w> {
 
 impl Card<'_> {
     fn picture_size(&self, window: UVec2) -> UVec2 {
-        let enlarged = if HAS_THREADS && !self.adapter.is_processor() {
+        let enlarged = if self.adapter.is_processor() {
+            // A frame twice as large takes the processor ten seconds.
+            1.0
+        } else if HAS_THREADS {
             ENLARGED
         } else {
             ENLARGED_LITTLE
