@@ -280,7 +280,7 @@ pub fn shape() -> Shape {
         on_map: Vec::new(),
         extent: 5.0 * LEVEL + 0.06,
         stance: Stance {
-            ahead: 0.80,
+            ahead: 0.83,
             below: 0.26,
         },
         worn_scale: 1.15,
