@@ -327,7 +327,7 @@ choose-move = Which move do you mean?
 thinks = { side } is thinking
 thinks-hint = Looking for a hint
 thinks-threat = Looking for a threat
-# $what is one of the three messages above; $seconds is a decimal such as 2.5.
+# $what is one of the three messages above; $seconds is a whole number.
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
 # For Material and Attack, whose level is a number of moves of both sides.
@@ -343,7 +343,7 @@ threat-is = { side } threatens: { $move }. { $why }
 threat-none = { side } might play: { $move }
 piece-there = the { piece } on { $cell }
 reason-mates = Mate in { $count }.
-# On boards without kings.
+# On boards where not only mate wins.
 reason-wins-game = { $count ->
     [one] It wins the game.
    *[other] It wins the game in { $count } moves.

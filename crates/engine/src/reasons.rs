@@ -13,8 +13,13 @@ use icochess_rules::{
     Board, Cell, CellSet, Move, MoveKind, Position, Role, Side, rules_of, set_of,
 };
 
-/// Nodes after which nothing more is proved: some tens of milliseconds.
-const MAX_NODES: u32 = 50_000;
+/// Nodes after which nothing more is proved: some tens of milliseconds. A browser proves reasons on the
+/// thread that draws.
+const MAX_NODES: u32 = if cfg!(target_arch = "wasm32") {
+    10_000
+} else {
+    50_000
+};
 /// Plies with all captures; deeper ones allow recaptures only.
 const RECAPTURES_DEPTH: u32 = 4;
 /// Plies up to which answers to a check are searched.
@@ -23,8 +28,13 @@ const MAX_CHECK_DEPTH: u32 = 12;
 /// Reason for a move. Cells are those of the position before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// It leads to mate, or wins by a rule of the board, in this number of moves.
+    /// It leads to mate in this number of moves.
     Mates {
+        /// Moves of the winner, including this one.
+        moves: u32,
+    },
+    /// It wins in this number of moves, on a board where not only mate wins.
+    Wins {
         /// Moves of the winner, including this one.
         moves: u32,
     },
@@ -79,11 +89,13 @@ pub fn reasons<B: Evaluated>(position: &Position<B>, line: &[Move], score: Score
         return Vec::new();
     };
     if is_mate(score) {
-        let moves = (MATE - score + 1) / 2;
-        let is_won = score > 0;
-        return Vec::from_iter(is_won.then_some(Reason::Mates {
-            moves: moves as u32,
-        }));
+        let moves = ((MATE - score + 1) / 2) as u32;
+        let reason = if wins_otherwise::<B>() {
+            Reason::Wins { moves }
+        } else {
+            Reason::Mates { moves }
+        };
+        return Vec::from_iter((score > 0).then_some(reason));
     }
     if mv.kind == MoveKind::Carriage {
         return Vec::new();
@@ -111,6 +123,11 @@ fn value<B: Evaluated>(role: Role) -> Score {
 fn least<B: Evaluated>() -> Score {
     let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
     roles.map(value::<B>).min().unwrap_or(0) * 3 / 4
+}
+
+/// Returns whether captures can win the game, too, and not only mate.
+const fn wins_otherwise<B: Board>() -> bool {
+    B::BARE_KING_LOSES || !B::EXTINCTIONS.is_empty()
 }
 
 /// Returns whether a side has won the game in this position.
@@ -236,7 +253,7 @@ impl<B: Evaluated> Proof<'_, B> {
         let gives_check = after.is_check();
         if !gives_check && let Some(threat) = self.mating_move(&passed) {
             if self.mating_move(&after).is_none() {
-                let mates = true;
+                let mates = !wins_otherwise::<B>();
                 self.add(Reason::StopsThreat { threat, mates });
             }
             return;
@@ -290,12 +307,14 @@ impl<B: Evaluated> Proof<'_, B> {
                     continue;
                 }
                 let replies = after.legal_moves().into_iter();
-                let mut replies = replies.filter(|reply| reply.from == pinned);
+                let replies = replies.filter(|reply| reply.from == pinned);
+                let mut replies = replies.peekable();
                 if after.royal(other) == Some(behind)
-                    || replies.all(|reply| {
-                        let next = after.play_unchecked(reply);
-                        self.reaches(&next, goal, B::Set::single(behind))
-                    })
+                    || replies.peek().is_some()
+                        && replies.all(|reply| {
+                            let next = after.play_unchecked(reply);
+                            self.reaches(&next, goal, B::Set::single(behind))
+                        })
                 {
                     self.add(Reason::Pin { pinned, behind });
                     return;

@@ -41,10 +41,8 @@ pub(crate) fn words(position: &dyn AnyPosition, hint: &HintMove, reason: Option<
 fn proved(position: &dyn AnyPosition, reason: Reason, from: Cell) -> Msg {
     let there = |cell| there(position, cell);
     match reason {
-        Reason::Mates { moves } if position.royal(!position.turn()).is_some() => {
-            msg!("reason-mates", count = moves)
-        }
-        Reason::Mates { moves } => msg!("reason-wins-game", count = moves),
+        Reason::Mates { moves } => msg!("reason-mates", count = moves),
+        Reason::Wins { moves } => msg!("reason-wins-game", count = moves),
         Reason::WinsPiece { cell } => msg!("reason-wins-piece", piece = there(cell)),
         Reason::WinsMaterial { cell } => msg!("reason-wins-material", piece = there(cell)),
         Reason::Fork { first, second } => {

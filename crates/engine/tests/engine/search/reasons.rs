@@ -75,6 +75,7 @@ fn words(position: &Position<Chess>, reason: Reason) -> String {
     let name = |cell| Chess::tables().name(cell);
     match reason {
         Reason::Mates { moves } => format!("mates {moves}"),
+        Reason::Wins { moves } => format!("wins in {moves}"),
         Reason::WinsPiece { cell } => format!("wins {}", name(cell)),
         Reason::WinsMaterial { cell } => format!("gains {}", name(cell)),
         Reason::Fork { first, second } => format!("fork {} {}", name(first), name(second)),
