@@ -46,11 +46,10 @@ impl Match {
         } else {
             Transition::Anew
         };
-        let mut to_root = std::iter::successors(Some(node), |at| record.parent(*at));
         let live = LivePosition {
             node: self.live_node(),
             end: self.end(),
-            trying_from: self.trying_from().filter(|at| to_root.any(|it| it == *at)),
+            trying_from: self.trying_from(),
         };
         let record = self.record.make_mut();
         record.go_to(node);
@@ -62,8 +61,8 @@ impl Match {
         Some(transition)
     }
 
-    /// Returns the node from which players try other moves, while they look at it or at a position
-    /// after it. Their moves then become variations, and the game stays as it is.
+    /// Returns the node from which players try other moves, until they return to the live position.
+    /// Their moves become variations, and the game stays as it is.
     pub fn trying_from(&self) -> Option<NodeId> {
         self.live?.trying_from
     }

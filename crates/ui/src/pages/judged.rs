@@ -52,9 +52,12 @@ pub(super) fn may_try_again(state: &UiState) -> bool {
 }
 
 /// Returns the accuracy of both sides in the current line, in words. `None` until all of the line
-/// is evaluated and both sides have moved.
+/// is evaluated and both sides have moved. A line of tries has none.
 pub(super) fn accuracy_in_words(state: &UiState) -> Option<Msg> {
     key(state)?;
+    if state.game.trying_from().is_some() {
+        return None;
+    }
     let record = state.game.record();
     let path = record.path().iter();
     let chances = path.map(|node| chance(state, state.analysis.value(*node)?));
