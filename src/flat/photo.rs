@@ -75,6 +75,8 @@ struct Shooting {
     quiet: u32,
     /// Whether a shot was requested.
     is_asked: bool,
+    /// Whether a shot has arrived.
+    has_shot: bool,
     /// Whether the task takes more shots.
     is_open: bool,
     /// Whether all shots were taken, so that only the file is missing.
@@ -243,6 +245,7 @@ fn begin(
         begun,
         quiet: 0,
         is_asked: false,
+        has_shot: false,
         is_open: true,
         is_over: false,
         film,
@@ -271,6 +274,7 @@ impl Shooting {
                 };
                 let size = captured.image.size();
                 let pixels = captured.image.data.take().unwrap_or_default();
+                shooting.has_shot = true;
                 let takes_more = shooting.task.give(Shot { size, pixels, at });
                 // A picture has only one shot.
                 shooting.is_open &= takes_more && shooting.film.is_some();
@@ -359,9 +363,15 @@ fn shoot(
         }
         requests.write(film.from.map_or(GameRequest::ComeBack, GameRequest::GoTo));
     }
+    commands.entity(shooting.camera).despawn();
+    // A film that was stopped before it began leaves no file.
+    if shooting.film.is_some() && !shooting.has_shot && !is_late {
+        commands.remove_resource::<Shooting>();
+        *work = PhotoWork::Idle;
+        return;
+    }
     shooting.task.finish();
     shooting.is_over = true;
-    commands.entity(shooting.camera).despawn();
     *work = PhotoWork::Saving;
 }
 

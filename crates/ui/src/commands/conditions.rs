@@ -107,9 +107,10 @@ pub(super) fn may_take_picture(state: &UiState) -> bool {
     state.screens.shown() == Screen::Photo && *state.photo == PhotoWork::Idle
 }
 
-/// Returns whether filming can begin or stop.
+/// Returns whether filming can begin or stop. A film could cost a player with a clock the game.
 pub(super) fn may_film(state: &UiState) -> bool {
-    *state.photo == PhotoWork::Filming || may_take_picture(state) && has_moves(state)
+    let has_time = state.clock.get().is_none() || state.game.end().is_some();
+    *state.photo == PhotoWork::Filming || may_take_picture(state) && has_moves(state) && has_time
 }
 
 /// Returns whether the board is a ball, which hides its far half.

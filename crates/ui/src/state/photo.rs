@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use super::screen::{Screen, ScreenSystems, Screens};
+use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::taught::Taught;
 use icochess_play::interaction::{Hovered, PickMode};
@@ -38,8 +39,11 @@ pub(super) fn plugin(app: &mut App) {
                 clear_hover
                     .run_if(is_open.and_then(resource_changed::<Hovered>))
                     .in_set(AppSystems::Input),
+                close
+                    .run_if(state_changed::<Display>.and_then(is_open))
+                    .in_set(AppSystems::Input),
                 lock_board
-                    .run_if(resource_changed::<Screens>)
+                    .run_if(resource_changed::<Screens>.or_else(resource_changed::<PickMode>))
                     .after(ScreenSystems)
                     .in_set(AppSystems::Feedback),
             ),
@@ -48,6 +52,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn is_open(screens: Res<Screens>) -> bool {
     screens.shown() == Screen::Photo
+}
+
+/// Closes the mode when a headset takes over, or gives the window back.
+fn close(mut screens: ResMut<Screens>) {
+    screens.forget(Screen::Photo);
 }
 
 fn clear_hover(mut hovered: ResMut<Hovered>) {
