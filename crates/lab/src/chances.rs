@@ -164,7 +164,7 @@ pub fn games(positions: &[Observation]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fitted {
     /// Growth of White's log odds per hundredth of a pawn, as
-    /// [`Evaluated::WIN_CHANCE_SCALE`](icochess_engine::Evaluated::WIN_CHANCE_SCALE).
+    /// [`Evaluated::WIN_CHANCE_SCALE`].
     pub scale: f64,
     /// Standard error of the scale, by game.
     pub error: f64,

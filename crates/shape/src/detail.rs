@@ -17,14 +17,16 @@ pub enum Detail {
 const HYSTERESIS: f32 = 0.9;
 
 /// Numbers of pieces between which the factor of the low-detail threshold rises from [`MIN_FACTOR`] to
-/// 1.
+/// [`FULL_FACTOR`].
 const FULL_BOARD: [f32; 2] = [32.0, 40.0];
 /// Smallest factor of the low-detail threshold.
-const MIN_FACTOR: f32 = 0.3;
-/// Numbers of pieces between which the factor rises from 1 to [`MAX_FACTOR`].
+const MIN_FACTOR: f32 = 0.5;
+/// Factor of the low-detail threshold for a full board: in reach of hands it stays in low detail.
+const FULL_FACTOR: f32 = 5.0 / 3.0;
+/// Numbers of pieces between which the factor rises from [`FULL_FACTOR`] to [`MAX_FACTOR`].
 const CROWDED: [f32; 2] = [40.0, 48.0];
 /// Greatest factor of the low-detail threshold.
-const MAX_FACTOR: f32 = 1.2;
+const MAX_FACTOR: f32 = 2.0;
 
 impl Detail {
     /// All levels, in the order of the file.
@@ -51,15 +53,15 @@ impl Detail {
     /// Returns the size of a model unit (the radius of the ball) below which this detail is enough,
     /// in pixels; `None` for full detail.
     ///
-    /// The outline of a turned part then deviates by at most about 1.5 pixels. In low detail on a
-    /// crowded board it is 3 pixels, so that a board in reach of hands stays low. A foot of radius
-    /// 0.11 with `n` sides deviates from a circle by `0.11 * (1 - cos(pi / n))` model units. It has
-    /// 16 to 24 sides in middle detail, and 10 to 14 in low detail.
+    /// The outline of a turned part then deviates by at most about 1.5 pixels, and on a crowded board
+    /// by 3. A foot of radius 0.11 with `n` sides deviates from a circle by
+    /// `0.11 * (1 - cos(pi / n))` model units. It has 16 to 24 sides in middle detail, and 10 to 14
+    /// in low detail.
     pub const fn below(self) -> Option<f32> {
         match self {
             Self::Full => None,
             Self::Middle => Some(560.0),
-            Self::Low => Some(450.0),
+            Self::Low => Some(270.0),
         }
     }
 
@@ -73,8 +75,8 @@ impl Detail {
                     above.clamp(0.0, 1.0)
                 };
                 MIN_FACTOR
-                    + (1.0 - MIN_FACTOR) * part(FULL_BOARD)
-                    + (MAX_FACTOR - 1.0) * part(CROWDED)
+                    + (FULL_FACTOR - MIN_FACTOR) * part(FULL_BOARD)
+                    + (MAX_FACTOR - FULL_FACTOR) * part(CROWDED)
             }
             Self::Full | Self::Middle => 1.0,
         }

@@ -53,7 +53,7 @@ fn glass(level: i32, is_light: bool) -> Color {
     // Equal luminance on every level keeps pieces of both sides visible, even against the dark. The
     // opacity is as low as possible, and at least half the light passes through.
     let (color, luminance, opacity) = if is_light {
-        (Color::hsl(hue, ACCENT, 0.66), 0.46, 0.38)
+        (Color::hsl(hue, ACCENT, 0.66), 0.48, 0.38)
     } else {
         (Color::hsl(hue, SMOKE, 0.34), 0.19, 0.50)
     };
