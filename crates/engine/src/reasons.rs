@@ -2,7 +2,7 @@
 //!
 //! A reason is given only if it is proved: by the search's line, and by a search of its own that
 //! tries all replies of the other side and then all captures. Where the rules allow it, passing
-//! the turn shows what the other side threatens. Reasons that need a longer proof are left out.
+//! the turn shows the threats of the other side. Reasons that need a longer proof are left out.
 
 use std::cmp::Reverse;
 
@@ -25,7 +25,7 @@ const RECAPTURES_DEPTH: u32 = 4;
 /// Plies up to which answers to a check are searched.
 const MAX_CHECK_DEPTH: u32 = 12;
 
-/// Reason for a move. Cells are those of the position before the move.
+/// Reason for a move. Cells hold the pieces of the position before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// It leads to mate in this number of moves.
@@ -243,7 +243,7 @@ impl<B: Evaluated> Proof<'_, B> {
         Some((set_of(targets), target))
     }
 
-    /// Finds what the other side could do with the turn passed, and no longer can.
+    /// Finds threats that a passed turn would allow and the move prevents.
     fn find_threats(&mut self) {
         let (position, mv, after) = (self.position, self.mv, self.after);
         // In check, and after one, the other side is not free to carry out a threat.

@@ -81,7 +81,7 @@ pub struct Played {
 
 impl<B: Evaluated> Games<B> {
     /// Plays the games, calling `report` with the number of finished games after each. Setting
-    /// `stop` ends the run with the games finished so far.
+    /// `stop` ends the run; finished games count.
     ///
     /// # Errors
     ///

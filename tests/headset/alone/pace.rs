@@ -45,7 +45,7 @@ fn busy_program() -> Process {
     Process::start(command, "pace-busy")
 }
 
-/// Waits while the first iterations run, which are short, and each of which updates the display.
+/// Waits for the first, short iterations to end. Each of them updates the display.
 fn settle() {
     sleep(Duration::from_secs(3));
 }
@@ -70,7 +70,7 @@ fn frames_keep_pace_while_computer_thinks() {
         "{threads:?}"
     );
     // Even at the lowest priority a search takes processor time, most of all on a machine with a quota:
-    // its frames are compared with those beside other programs that take as much. The target for
+    // its frames are compared with frames beside equally busy programs. The target for
     // the 99th percentile is 1.1. A machine with a software renderer and other load can't guarantee
     // that, and such load comes and goes: one round of three is enough.
     let keeps_pace = (1..=3).any(|round| {

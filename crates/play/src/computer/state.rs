@@ -32,7 +32,7 @@ pub(super) struct Task {
     pub(super) shown: Duration,
 }
 
-/// Hint of which players see a part.
+/// Hint, which players see in part.
 pub(super) struct FoundHint {
     pub(super) mv: Move,
     pub(super) why: Why,
