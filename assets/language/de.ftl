@@ -1094,6 +1094,8 @@ turn-to-king = Zum König von { side } drehen
 auto-turn-window = Fenster: Brett nach jedem Zug drehen
 auto-turn-headset = Headset: Brett nach jedem Zug drehen
 evaluation-bar = Bewertungsbalken
+best-lines = Beste Varianten
+best-lines-text = Pfeile auf dem Brett, der beste am breitesten, wenn du am Zug bist oder zurückblätterst. 0 zeigt keine.
 hints = Tipps
 computer-elsewhere = Spieler und Stufen stellst du für jede Partie ein: unter „Neue Partie“, und in einer Partie unter „Spieler wechseln“.
 engine = Engine zum Spielen
@@ -1197,6 +1199,8 @@ mirror-off = M: Brett hier zeigen
 chance-of-white = Weiß { $value } %
 mate-for-white = +Matt
 mate-for-black = -Matt
+mate-in = { $mate } in { $count }
+best-line = { $value }: { $moves }
 
 ## Übergabe des Headsets
 

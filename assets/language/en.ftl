@@ -1169,6 +1169,8 @@ auto-turn-window = Window: turn the board after each move
 auto-turn-headset = Headset: turn the board after each move
     .name = Turn the board after each move (headset)
 evaluation-bar = Evaluation bar
+best-lines = Best lines
+best-lines-text = Arrows on the board, the best one widest, while you are to move or look back. 0 shows none.
 hints = Hints
 computer-elsewhere = Set players and levels for each game under New game, or during a game under Change players.
 engine = Playing engine
@@ -1282,6 +1284,8 @@ mirror-off = M: show the board here
 chance-of-white = White { $value }%
 mate-for-white = +mate
 mate-for-black = -mate
+mate-in = { $mate } in { $count }
+best-line = { $value }: { $moves }
 
 ## Handover of the headset
 

@@ -1,12 +1,14 @@
-//! Hints in three presses: the piece, the move, the reason.
+//! Hints in three presses: the piece, the move, the reason. Best lines while a human is to move.
 
-use icochess::computer::{Evaluation, Hint, HintReason};
+use bevy::prelude::*;
+use icochess::computer::{BestLines, Evaluation, Hint, HintReason};
 use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
 use icochess::ui::commands::command::Command;
 use icochess_boards::Variant;
 
 use crate::asking::{ask, command, get, has_text, play, until};
-use crate::headless::{laid_out_window, pass};
+use crate::headless::{laid_out_window, pass, sized_window};
 
 #[test]
 fn hint_shows_the_piece_then_the_move_then_the_reason() {
@@ -60,4 +62,34 @@ fn threat_shows_what_the_other_side_would_play() {
     assert_eq!(get::<Evaluation>(&app).0, None);
     command(&mut app, Command::Threat);
     assert!(get::<Hint>(&app).0.is_none() && !has_text(&mut app, threat));
+}
+
+#[test]
+fn best_lines_have_text_and_arrows_by_rank_until_the_next_move() {
+    let mut settings = Settings::default();
+    settings.computer.best_lines = 2;
+    let mut app = sized_window(1280, 800, settings);
+    let back_rank = "6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1";
+    let game = Variant::Chess.board().read_position(back_rank);
+    ask(&mut app, GameRequest::Load(game.expect("a position")));
+    let has_both = |app: &App| get::<BestLines>(app).0.len() == 2;
+    until(&mut app, "the lines", has_both);
+    pass(&mut app, 0.5);
+    assert!(has_text(&mut app, "+mate in 1: Ra8#"));
+    let sizes = |app: &mut App| {
+        let world = app.world_mut();
+        let mut all = world.query::<(&Name, &Transform)>();
+        let heads = all
+            .iter(world)
+            .filter(|(name, _)| name.as_str() == "line arrow");
+        let mut sizes: Vec<f32> = heads.map(|(_, place)| place.scale.x).collect();
+        sizes.sort_by(f32::total_cmp);
+        sizes
+    };
+    let shown = sizes(&mut app);
+    assert!(shown.len() == 2 && shown[1] > 1.3 * shown[0], "{shown:?}");
+    play(&mut app, "a2a8");
+    pass(&mut app, 0.1);
+    assert!(get::<BestLines>(&app).0.is_empty());
+    assert!(sizes(&mut app).is_empty());
 }

@@ -21,6 +21,8 @@ pub struct SearchOptions<'a> {
     pub search_moves: &'a [Move],
     /// Number of threads.
     pub threads: usize,
+    /// Number of best lines to find.
+    pub multi_pv: usize,
     /// Called first by each thread that the search spawns.
     pub on_thread_start: fn(),
     /// Results of earlier searches on the same board.
@@ -54,6 +56,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
             limits: options.limits.clone(),
             search_moves: options.search_moves,
             threads: options.threads,
+            multi_pv: options.multi_pv,
             on_thread_start: options.on_thread_start,
             ..Search::new(B::evaluator(), options.table)
         };

@@ -341,6 +341,12 @@ settings!(
         .on(Computer, || msg!("analysis-engine"))
         .explained(|| msg!("analysis-engine-text")),
     setting(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
+    setting(
+        computer.best_lines,
+        whole(0, computer::settings::MAX_LINES, Every(1.0), Unit::None)
+    )
+    .on(Board, || msg!("best-lines"))
+    .explained(|| msg!("best-lines-text")),
     setting(computer.hints, Switch).on(Board, || msg!("hints")),
 );
 

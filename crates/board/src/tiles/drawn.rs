@@ -1,4 +1,4 @@
-//! The arrows and circles that a player draws.
+//! The arrows and circles that a player draws, and the arrows of the best lines.
 
 use bevy::prelude::*;
 
@@ -13,6 +13,8 @@ use crate::stage::spread::Spread;
 use crate::stage::taught::Taught;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
+use icochess_play::computer::BestLines;
+use icochess_play::computer::settings::MAX_LINES;
 use icochess_play::interaction::Drawings;
 use icochess_rules::Cell;
 use icochess_shape::{Hold, TriangleMesh, frame};
@@ -25,6 +27,9 @@ const THIN: f32 = 0.0004;
 const HEAD: f32 = 0.024;
 /// Half the width of an arrowhead, in metres.
 const HALF_HEAD: f32 = 0.013;
+/// Sizes of the best lines' arrows by rank, relative to a player's. The rank shows without colour,
+/// and a head is wider than a better line's shaft.
+const BY_RANK: [f32; MAX_LINES] = [1.5, 1.0, 0.65];
 /// Outer and inner radius of a circle, in metres, outside a capture's ring.
 const CIRCLE: (f32, f32) = (0.0340, 0.0300);
 /// Height above the tiles, in metres, above their marks.
@@ -39,10 +44,16 @@ const BEND: f32 = 0.12;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Drawn;
 
+/// First and last cell of each best line's first move, the best first. They change less often than
+/// the scores.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+struct LineArrows(Vec<(Cell, Cell)>);
+
 watched! {
     /// Resources that determine the drawings.
     struct DrawnSources {
         drawings: Res<'w, Drawings>,
+        lines: Res<'w, LineArrows>,
         shape: Res<'w, BoardShape>,
         spread: Res<'w, Spread>,
         palette: Res<'w, Palette>,
@@ -52,16 +63,32 @@ watched! {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<LineArrows>().add_systems(
         Update,
-        draw.run_if(DrawnSources::changed)
-            .after(VeilSystems)
+        (
+            take_lines.run_if(resource_changed::<BestLines>),
+            draw.run_if(DrawnSources::changed).after(VeilSystems),
+        )
+            .chain()
             .in_set(AppSystems::Scene),
     );
 }
 
-/// Returns the shaft of an arrow, as transforms of a unit cube, and the place of its head.
-fn arrow(shape: &BoardShape, spread: &Spread, from: Cell, to: Cell) -> (Vec<Transform>, Transform) {
+fn take_lines(lines: Res<BestLines>, mut arrows: ResMut<LineArrows>) {
+    let moves = lines.0.iter().filter_map(|line| line.moves.first());
+    let moves = moves.filter(|mv| mv.from != mv.to);
+    arrows.set_if_neq(LineArrows(moves.map(|mv| (mv.from, mv.to)).collect()));
+}
+
+/// Returns the shaft of an arrow of this size, as transforms of a unit cube, and the place of its
+/// head.
+fn arrow(
+    shape: &BoardShape,
+    spread: &Spread,
+    (from, to): (Cell, Cell),
+    size: f32,
+) -> (Vec<Transform>, Transform) {
+    let size = size * shape.mark_scale;
     let [a, b] = [from, to].map(|cell| spread.centre(cell, shape));
     let is_ball = shape.hold == Hold::Ball;
     let turn = Quat::from_rotation_arc(a.normalize_or(Vec3::Y), b.normalize_or(Vec3::Y));
@@ -86,18 +113,18 @@ fn arrow(shape: &BoardShape, spread: &Spread, from: Cell, to: Cell) -> (Vec<Tran
     };
     // The point stops at the piece's foot.
     let point = length - shape.foot();
-    let neck = (point - HEAD * shape.mark_scale).max(0.0);
+    let neck = (point - HEAD * size).max(0.0);
     let shaft = (0..pieces as usize).map(|piece| {
         let [start, end] = [piece, piece + 1].map(|it| at(neck * it as f32 / pieces));
         let middle = start.midpoint(end);
-        let size = Vec3::new(WIDTH * shape.mark_scale, THIN, start.distance(end));
+        let scale = Vec3::new(WIDTH * size, THIN, start.distance(end));
         Transform::from_translation(middle)
             .with_rotation(lie(middle, end - start))
-            .with_scale(size)
+            .with_scale(scale)
     });
     let head = Transform::from_translation(at(point))
         .with_rotation(lie(at(point), at(point) - at(neck)))
-        .with_scale(Vec3::splat(shape.mark_scale));
+        .with_scale(Vec3::splat(size));
     (shaft.collect(), head)
 }
 
@@ -121,7 +148,8 @@ fn draw(
     for entity in &shown {
         commands.entity(entity).despawn();
     }
-    if from.drawings.is_empty() || from.veiled.0 || from.taught.is_on() {
+    let is_empty = from.drawings.is_empty() && from.lines.0.is_empty();
+    if is_empty || from.veiled.0 || from.taught.is_on() {
         return;
     }
     let (shape, spread) = (&*from.shape, &*from.spread);
@@ -145,12 +173,16 @@ fn draw(
             ChildOf(*root),
         ));
     };
-    for &(start, end) in from.drawings.arrows() {
-        let (parts, point) = arrow(shape, spread, start, end);
+    let drawn = from.drawings.arrows().iter();
+    let drawn = drawn.map(|ends| (["drawn shaft", "drawn arrow"], *ends, 1.0_f32));
+    let lines = from.lines.0.iter().zip(BY_RANK);
+    let lines = lines.map(|(ends, size)| (["line shaft", "line arrow"], *ends, size));
+    for ([of_shaft, of_head], ends, size) in drawn.chain(lines) {
+        let (parts, point) = arrow(shape, spread, ends, size);
         for part in parts {
-            spawn("drawn shaft", &shaft, part);
+            spawn(of_shaft, &shaft, part);
         }
-        spawn("drawn arrow", &head, point);
+        spawn(of_head, &head, point);
     }
     for &cell in from.drawings.circles() {
         let rotation = shape.frame(cell).rotation;
@@ -172,7 +204,7 @@ mod tests {
             let spread = Spread::default();
             let first = shape.cells().next().expect("a cell");
             for to in shape.cells().skip(1) {
-                let (shaft, point) = arrow(&shape, &spread, first, to);
+                let (shaft, point) = arrow(&shape, &spread, (first, to), 1.0);
                 let all = shaft.iter().chain([&point]);
                 assert!(all.clone().all(Transform::is_finite), "{variant}: {to:?}");
                 if shape.hold == Hold::Ball {

@@ -81,6 +81,7 @@ fn search_all(board: AnyBoard, engine: AnyEngine, by: &Bench) -> Result<BenchRes
             },
             search_moves: &[],
             threads: by.threads,
+            multi_pv: 1,
             on_thread_start: || {},
             table: &table,
         };

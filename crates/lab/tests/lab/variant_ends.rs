@@ -248,6 +248,7 @@ fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String>
         },
         search_moves: &[],
         threads: 1,
+        multi_pv: 1,
         on_thread_start: || {},
         table: &table,
     };

@@ -15,6 +15,7 @@ use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, SearchReply, Thinker};
 use super::messages::ComputerFact;
 use super::settings::Computer;
+use super::thoughts::in_san;
 use super::thread::Thread;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Boards, Match};
@@ -32,8 +33,6 @@ const SECOND_NODES: u64 = NODES / 4;
 const MAX_TIME: Duration = Duration::from_secs(1);
 /// Size of the transposition table in mebibytes, which is enough for these short searches.
 const TABLE: usize = 16;
-/// Maximum length of a best line, in plies.
-const LINE: usize = 5;
 
 /// Request to analyse the whole game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,22 +87,8 @@ pub struct BestLine {
 impl BestLine {
     /// Writes the first plies of a line from a game's position.
     fn new(game: &Record, line: &[Move]) -> Option<Self> {
-        let mv = *line.first()?;
-        // A copy of the position is smaller than one of the game.
-        let mut after = game.board().read_position(&game.position().text()).ok()?;
-        let mut san = Vec::new();
-        for mv in line.iter().take(LINE) {
-            let position = after.position();
-            if position.why_illegal(*mv).is_some() {
-                break;
-            }
-            san.push(position.san(*mv));
-            if after.make_mut().play(*mv).is_err() {
-                break;
-            }
-        }
-        let san = san.join(" ");
-        (!san.is_empty()).then_some(Self { mv, san })
+        let (moves, san) = in_san(game, line)?;
+        Some(Self { mv: moves[0], san })
     }
 }
 
@@ -160,6 +145,7 @@ impl Work {
             },
             explained_by: None,
             threads: 1,
+            multi_pv: 1,
             table: TABLE,
         }))
     }

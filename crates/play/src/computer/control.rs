@@ -14,11 +14,11 @@ use super::messages::ComputerFact;
 use super::pace;
 use super::resign::is_content_with_draw;
 use super::settings::is_to_move;
-use super::settings::{Computer, SidePlayer};
+use super::settings::{Computer, MAX_LINES, SidePlayer};
 use super::state::{BoardCheck, ComputerState, Decision, FoundHint, Task};
 use super::thoughts::{
-    Evaluation, Hint, HintMove, HintReason, LookAhead, Paused, Purpose, ShortenedSearch, Thinking,
-    Thought, Why,
+    BestLines, Evaluation, Hint, HintMove, HintReason, LINE, LookAhead, Paused, Purpose,
+    RankedLine, ShortenedSearch, Thinking, Thought, Why, in_san,
 };
 use super::thread::Thread;
 use crate::game::clock::GameClock;
@@ -36,6 +36,8 @@ use icochess_rules::{Record, Side};
 const MIN_ANSWER: Duration = Duration::from_millis(500);
 const HINT_TIME: Duration = Duration::from_millis(1500);
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
+/// Time of an evaluation whose best lines are shown.
+const LINES_TIME: Duration = Duration::from_secs(20);
 /// Player for hints and evaluations.
 const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
@@ -68,6 +70,7 @@ pub(super) struct SearchControl<'w> {
     hint: ResMut<'w, Hint>,
     reason: ResMut<'w, HintReason>,
     evaluation: ResMut<'w, Evaluation>,
+    lines: ResMut<'w, BestLines>,
     requests: MessageWriter<'w, GameRequest>,
     moves: MessageWriter<'w, MoveRequested>,
     pub(super) facts: MessageWriter<'w, ComputerFact>,
@@ -108,6 +111,9 @@ impl SearchControl<'_> {
                 (*self.computer.of(side), limits)
             }
             Purpose::Hint | Purpose::Threat => (FULL_STRENGTH, at_most(HINT_TIME)),
+            Purpose::Evaluation if self.computer.best_lines > 0 => {
+                (FULL_STRENGTH, at_most(LINES_TIME))
+            }
             Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
         };
         let Some(thinker) = self.thinker(player, purpose) else {
@@ -137,6 +143,8 @@ impl SearchControl<'_> {
             stop,
             latest,
             best: None,
+            wanted_lines: self.computer.best_lines,
+            lines: Vec::new(),
             reasons: Vec::new(),
             begun: now,
             shown: now,
@@ -224,8 +232,17 @@ impl SearchControl<'_> {
             },
             explained_by: matches!(purpose, Purpose::Hint | Purpose::Threat).then_some(engine),
             threads: self.computer.threads(*self.display.get()),
+            multi_pv: self.multi_pv(purpose),
             table: self.computer.table,
         }))
+    }
+
+    /// Returns the number of best lines that a search finds.
+    fn multi_pv(&self, purpose: Purpose) -> usize {
+        match purpose {
+            Purpose::Evaluation => self.computer.best_lines.clamp(1, MAX_LINES),
+            Purpose::Move | Purpose::Hint | Purpose::Threat => 1,
+        }
     }
 
     /// Returns the engine for the board and the position to search.
@@ -293,6 +310,48 @@ impl SearchControl<'_> {
             Side::Black => -score,
         };
         self.evaluation.set_if_neq(Evaluation(Some(white)));
+    }
+
+    /// Publishes the best lines that the evaluation has found.
+    pub(super) fn show_lines(&mut self) {
+        let is_shown = |task: &&Task| task.purpose == Purpose::Evaluation;
+        let Some(task) = self.state.task.as_ref().filter(is_shown) else {
+            return;
+        };
+        let (game, shown) = (self.game.record(), &self.lines.0);
+        let lines = task.lines.iter().take(self.computer.best_lines);
+        let lines = lines.filter_map(|info| {
+            let score = match task.side {
+                Side::White => info.score,
+                Side::Black => -info.score,
+            };
+            // Writing the moves takes longer than all the rest.
+            let first = &info.pv[..info.pv.len().min(LINE)];
+            let same = shown.iter().find(|it| it.moves == first);
+            let (moves, san) = match same {
+                Some(same) => (same.moves.clone(), same.san.clone()),
+                None => in_san(game, &info.pv)?,
+            };
+            Some(RankedLine { score, moves, san })
+        });
+        let lines = BestLines(lines.collect());
+        self.lines.set_if_neq(lines);
+    }
+
+    /// Hides the best lines, which belong to another position or aren't wanted.
+    pub(super) fn hide_lines(&mut self) {
+        self.lines.set_if_neq(BestLines::default());
+    }
+
+    /// Returns whether the players want the best lines of the position on the board.
+    pub(super) fn wants_lines(&self) -> bool {
+        self.computer.best_lines > 0 && self.is_humans_turn()
+    }
+
+    /// Returns whether the running evaluation finds another number of lines than the players want.
+    pub(super) fn has_other_lines(&self) -> bool {
+        let (task, wanted) = (self.state.task.as_ref(), self.computer.best_lines);
+        task.is_some_and(|it| it.purpose == Purpose::Evaluation && it.wanted_lines != wanted)
     }
 
     /// Returns whether the computer's side accepts a draw.
@@ -390,7 +449,7 @@ impl SearchControl<'_> {
     /// Starts an evaluation of the position, if enabled and no search is running.
     pub(super) fn start_evaluation(&mut self) {
         let purpose = Purpose::Evaluation;
-        let is_wanted = self.computer.evaluation_bar && self.root(purpose).is_some();
+        let is_wanted = self.computer.evaluates() && self.root(purpose).is_some();
         if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
             self.begin(Purpose::Evaluation);
         }
@@ -401,6 +460,7 @@ impl SearchControl<'_> {
     }
 
     pub(super) fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
+        self.show_lines();
         let Some(task) = self.state.task.take() else {
             return;
         };
@@ -467,6 +527,10 @@ impl SearchControl<'_> {
                 self.hint.set_if_neq(Hint(Some(threat)));
             }
             Purpose::Hint | Purpose::Threat | Purpose::Evaluation => {}
+        }
+        // A hint interrupts the evaluation.
+        if self.wants_lines() && matches!(task.purpose, Purpose::Hint | Purpose::Threat) {
+            self.start_evaluation();
         }
     }
 

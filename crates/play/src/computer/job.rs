@@ -81,6 +81,8 @@ pub(super) struct OwnSearch {
     pub explained_by: Option<AnyEngine>,
     /// Number of threads.
     pub threads: usize,
+    /// Number of best lines to find.
+    pub multi_pv: usize,
     /// Size of the transposition table in mebibytes.
     pub table: usize,
 }

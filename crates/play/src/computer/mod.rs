@@ -44,8 +44,8 @@ use bevy::prelude::*;
 pub use settings::{Computer, SidePlayer};
 pub use settings::{is_to_move, next_human};
 pub use thoughts::{
-    Evaluation, Hint, HintMove, HintReason, LookAhead, Paused, Purpose, ShortenedSearch, Thinking,
-    Thought, Why,
+    BestLines, Evaluation, Hint, HintMove, HintReason, LookAhead, Paused, Purpose, RankedLine,
+    ShortenedSearch, Thinking, Thought, Why,
 };
 
 /// Adds the computer player.
@@ -57,6 +57,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Hint>()
         .init_resource::<HintReason>()
         .init_resource::<Evaluation>()
+        .init_resource::<BestLines>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
         .add_plugins((

@@ -15,7 +15,7 @@ use super::pace;
 use super::settings::is_to_move;
 use super::settings::{Computer, SidePlayer};
 use super::state::{BoardCheck, ComputerState};
-use super::thoughts::{Hint, HintReason, Paused, Purpose, Thinking, Thought};
+use super::thoughts::{BestLines, Hint, HintReason, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
@@ -52,17 +52,22 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            // Runs before other systems look up the hint on another board.
-            hide_hint
+            // Runs before other systems look up the moves on another board.
+            hide_moves
                 .run_if(on_fact(MatchFact::is_begun))
                 .after(MatchSystems)
                 .in_set(AppSystems::Rules),
         );
 }
 
-fn hide_hint(mut hint: ResMut<Hint>, mut reason: ResMut<HintReason>) {
+fn hide_moves(
+    mut hint: ResMut<Hint>,
+    mut reason: ResMut<HintReason>,
+    mut lines: ResMut<BestLines>,
+) {
     hint.set_if_neq(Hint(None));
     reason.set_if_neq(HintReason(None));
+    lines.set_if_neq(BestLines::default());
 }
 
 fn serve_requests(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
@@ -150,6 +155,9 @@ fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchContr
             control.paused.set_if_neq(Paused(false));
         }
     }
+    if is_new || !control.wants_lines() {
+        control.hide_lines();
+    }
     let is_to_move = is_to_move(&control.computer, &control.game);
     let waits = control.paused.0 || control.clock.is_paused();
     if is_to_move
@@ -176,7 +184,10 @@ fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchContr
     if is_for_hint && !control.computer.hints {
         control.end();
     }
-    if !control.computer.evaluation_bar {
+    if control.has_other_lines() {
+        control.end();
+    }
+    if !control.computer.evaluates() {
         if control.state.is_for(Purpose::Evaluation) {
             control.end();
         }
@@ -197,13 +208,16 @@ fn take_replies(mut control: SearchControl) {
             }
             SearchReply::Line(number, info) if now == Some(number) => {
                 if let Some(task) = &mut control.state.task {
-                    task.best = info.pv.first().copied();
-                    task.latest = Thought {
-                        depth: info.depth,
-                        score: Some(info.score),
-                        nodes: info.nodes,
-                        ..task.latest
-                    };
+                    if info.multi_pv == 1 {
+                        task.best = info.pv.first().copied();
+                        task.latest = Thought {
+                            depth: info.depth,
+                            score: Some(info.score),
+                            nodes: info.nodes,
+                            ..task.latest
+                        };
+                    }
+                    task.note_line(info);
                 }
             }
             SearchReply::Reasons(number, reasons) if now == Some(number) => {
@@ -253,6 +267,7 @@ fn take_replies(mut control: SearchControl) {
         if let Some(score) = latest.score.filter(|_| latest.purpose != Purpose::Threat) {
             control.evaluate(player, latest.side, score);
         }
+        control.show_lines();
     }
     if control.state.task.is_some() {
         control.next_frame.within(THINKING_EVERY);

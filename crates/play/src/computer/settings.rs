@@ -49,6 +49,9 @@ impl Default for SidePlayer {
 /// Default level. It is low because beginners don't know yet how the pieces move.
 const FIRST_LEVEL: u8 = 2;
 
+/// Maximum number of best lines.
+pub const MAX_LINES: usize = 3;
+
 /// Players of both sides, and limits of the computer's searches. They persist across games.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
@@ -70,6 +73,8 @@ pub struct Computer {
     pub hints: bool,
     /// Whether to show the evaluation bar.
     pub evaluation_bar: bool,
+    /// Number of best lines to show, at most [`MAX_LINES`].
+    pub best_lines: usize,
     /// External engine for playing, with arguments; empty for none.
     pub engine: String,
     /// External engine for analysis; empty for the built-in one.
@@ -88,6 +93,7 @@ impl Default for Computer {
             gives_up: true,
             hints: true,
             evaluation_bar: false,
+            best_lines: 0,
             engine: String::new(),
             analysis_engine: String::new(),
         }
@@ -135,6 +141,11 @@ impl Computer {
     pub const fn leave(&mut self) {
         self.white.computer = false;
         self.black.computer = false;
+    }
+
+    /// Returns whether positions are evaluated while a human is to move.
+    pub const fn evaluates(&self) -> bool {
+        self.evaluation_bar || self.best_lines > 0
     }
 
     /// Copies from `other` which sides the computer plays.

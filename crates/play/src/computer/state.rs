@@ -11,7 +11,7 @@ use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought, Why};
 use super::thread::Thread;
 use icochess_base::platform;
-use icochess_engine::Reason;
+use icochess_engine::{Info, Reason};
 use icochess_rules::{Move, Side};
 
 pub(super) struct Task {
@@ -24,12 +24,28 @@ pub(super) struct Task {
     pub(super) latest: Thought,
     /// Best move reported.
     pub(super) best: Option<Move>,
+    /// Number of best lines that the players wanted at the start.
+    pub(super) wanted_lines: usize,
+    /// Last lines reported, by rank.
+    pub(super) lines: Vec<Info>,
     /// Reasons for the move.
     pub(super) reasons: Vec<Reason>,
     /// Start, in the app's real time.
     pub(super) begun: Duration,
     /// Time at which a report was last shown.
     pub(super) shown: Duration,
+}
+
+impl Task {
+    /// Replaces the line of this rank, and drops an outdated line with the same move.
+    pub(super) fn note_line(&mut self, info: Info) {
+        let is_same = |line: &Info| line.pv.first() == info.pv.first();
+        self.lines.retain(|line| {
+            line.multi_pv < info.multi_pv || line.multi_pv > info.multi_pv && !is_same(line)
+        });
+        self.lines.push(info);
+        self.lines.sort_by_key(|line| line.multi_pv);
+    }
 }
 
 /// Hint, which players see in part.

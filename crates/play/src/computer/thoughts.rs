@@ -7,6 +7,9 @@ use bevy::prelude::*;
 use icochess_engine::{Reason, Score};
 use icochess_rules::{AnyPosition, Cell, Effect, Move, Record, Side};
 
+/// Maximum length of a best line, in plies.
+pub(super) const LINE: usize = 5;
+
 /// Whether the computer is paused until the players resume it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Paused(pub bool);
@@ -153,3 +156,37 @@ impl Why {
 /// remains until the current position has one.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation(pub Option<Score>);
+
+/// Best lines from the position on the board, the best first. Empty unless the players want them.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct BestLines(pub Vec<RankedLine>);
+
+/// Line with its evaluation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankedLine {
+    /// White's advantage in hundredths of a pawn.
+    pub score: Score,
+    /// First moves.
+    pub moves: Vec<Move>,
+    /// First moves in SAN, such as "Nf3 d5 exd5".
+    pub san: String,
+}
+
+/// Returns the first plies of a line from a game's position, and the same in SAN.
+pub(super) fn in_san(game: &Record, line: &[Move]) -> Option<(Vec<Move>, String)> {
+    // A copy of the position is smaller than one of the game.
+    let mut after = game.board().read_position(&game.position().text()).ok()?;
+    let (mut moves, mut san) = (Vec::new(), Vec::new());
+    for mv in line.iter().take(LINE) {
+        let position = after.position();
+        if position.why_illegal(*mv).is_some() {
+            break;
+        }
+        moves.push(*mv);
+        san.push(position.san(*mv));
+        if after.make_mut().play(*mv).is_err() {
+            break;
+        }
+    }
+    (!moves.is_empty()).then(|| (moves, san.join(" ")))
+}

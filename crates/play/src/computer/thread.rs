@@ -200,6 +200,7 @@ impl CachedTable {
             limits,
             search_moves: &search.search_moves,
             threads,
+            multi_pv: search.multi_pv,
             on_thread_start: lower_priority,
             table,
         })

@@ -198,6 +198,7 @@ impl WorkerState {
         let player = &search.player;
         set("Algorithm", &player.algorithm);
         set("Level", &player.level);
+        set("MultiPV", &search.multi_pv);
         set("Seed", &(player.seed % MAX_SEED));
         let game = &search.root;
         self.worker.send(&protocol::position(game));
@@ -231,7 +232,9 @@ impl WorkerState {
                         let number = search.number;
                         self.replies
                             .push_back(SearchReply::Line(number, info.clone()));
-                        search.best = Some(info);
+                        if info.multi_pv == 1 {
+                            search.best = Some(info);
+                        }
                     }
                 }
                 UciMessage::BestMove(text) => {

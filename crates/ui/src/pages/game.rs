@@ -371,11 +371,14 @@ fn panel(ui: &mut Ui) {
 }
 
 /// The status lines below the headline.
-const STATUS_LINES: [(StatusLine, Size); 4] = [
+const STATUS_LINES: [(StatusLine, Size); 7] = [
     (StatusLine::Detail, Size::Body),
     (StatusLine::LastMove, Size::Small),
     (StatusLine::Thinking, Size::Small),
     (StatusLine::Hint, Size::Small),
+    (StatusLine::BestLine(0), Size::Small),
+    (StatusLine::BestLine(1), Size::Small),
+    (StatusLine::BestLine(2), Size::Small),
 ];
 
 /// Adds the state of the game, the most important lines first. With `teaches`, it includes the

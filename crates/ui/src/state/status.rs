@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::ui_state::UiState;
 use crate::style::theme;
+use crate::text::evaluation;
 use crate::text::hint;
 use crate::text::terms;
 use crate::text::words::{attacking, in_words, person, player_name, pointed};
@@ -27,6 +28,8 @@ pub enum StatusLine {
     Thinking,
     /// The hint on the board, or its reason.
     Hint,
+    /// The best line of this rank, from 0, with its evaluation.
+    BestLine(usize),
     /// The last move.
     LastMove,
     /// The tile and piece under the pointer, or the hovered kind of piece.
@@ -43,7 +46,10 @@ impl StatusLine {
     /// Returns whether screen readers announce changes of the line. Announcing lines that follow a
     /// pointer or a search would drown out the rest.
     pub const fn is_announced(self) -> bool {
-        !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
+        !matches!(
+            self,
+            Self::Thinking | Self::BestLine(_) | Self::Hovered | Self::Kinds
+        )
     }
 
     /// Returns whether the line depends on the hovered spot.
@@ -60,6 +66,7 @@ impl StatusLine {
             Self::LastMove => (last_move(game), theme::FAINT),
             Self::Thinking => (thinking(state), theme::TEXT),
             Self::Hint => (hint(state), theme::TEXT),
+            Self::BestLine(rank) => (best_line(state, rank), theme::TEXT),
             Self::Hovered => (hovered(state, spot), theme::FAINT),
             Self::Kinds if hovered(state, spot) == Msg::nothing() => {
                 (msg!("kinds-caption"), theme::FAINT)
@@ -268,6 +275,16 @@ fn hint(state: &UiState) -> Msg {
     let reason = state.hint_reason.0.as_ref();
     shown.map_or(Msg::nothing(), |shown| {
         hint::words(state.game.position(), shown, reason)
+    })
+}
+
+/// Returns a best line with its evaluation, unless the game is hidden.
+fn best_line(state: &UiState, rank: usize) -> Msg {
+    let line = state.lines.0.get(rank).filter(|_| !state.veiled.0);
+    let engine = state.boards.engine(state.game.record().board());
+    line.zip(engine).map_or(Msg::nothing(), |(line, engine)| {
+        let value = evaluation::with_count(line.score, engine.win_chance(line.score));
+        msg!("best-line", value = value, moves = line.san.as_str())
     })
 }
 

@@ -36,7 +36,7 @@ use icochess_play::computer::analysis::Analysis;
 use icochess_play::computer::external::known_engine::KnownEngine;
 use icochess_play::computer::series::Series;
 use icochess_play::computer::{
-    Computer, Evaluation, Hint, HintReason, Paused, ShortenedSearch, Thinking,
+    BestLines, Computer, Evaluation, Hint, HintReason, Paused, ShortenedSearch, Thinking,
 };
 use icochess_play::game::clock::{ClockFaces, GameClock};
 use icochess_play::game::handover::GameHandover;
@@ -126,6 +126,8 @@ watched! {
         hint_reason: Res<'w, HintReason>,
         /// The evaluation of the position.
         evaluation: Res<'w, Evaluation>,
+        /// The best lines of the position.
+        lines: Res<'w, BestLines>,
         /// The sound in words, if captions are shown.
         caption: Res<'w, Caption>,
         /// The notices for the players.

@@ -1,7 +1,7 @@
 //! Evaluations in words.
 
 use icochess_engine::Score;
-use icochess_engine::score::is_mate;
+use icochess_engine::score::{MATE, is_mate};
 use icochess_message::{Msg, msg};
 
 /// Returns an evaluation in words: White's winning chance in percent, or the side that mates. Takes
@@ -17,6 +17,20 @@ pub fn words(score: Score, chance: f64) -> Msg {
     // Only a mate is certain.
     let percent = (100.0 * chance).round().clamp(1.0, 99.0);
     msg!("chance-of-white", value = percent as i32)
+}
+
+/// Returns an evaluation in words, with the number of moves to mate.
+pub(crate) fn with_count(score: Score, chance: f64) -> Msg {
+    let words = words(score, chance);
+    if is_mate(score) {
+        msg!(
+            "mate-in",
+            mate = words,
+            count = (MATE - score.abs() + 1) / 2
+        )
+    } else {
+        words
+    }
 }
 
 #[cfg(test)]

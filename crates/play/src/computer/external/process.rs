@@ -328,8 +328,10 @@ impl Engine {
             };
             match message {
                 UciMessage::Info(found) => {
-                    // Skip lines with an illegal move.
-                    if let Some(info) = found.info(request.game, begun.elapsed()) {
+                    // Skip lines with an illegal move, and all but the best line.
+                    if let Some(info) = found.info(request.game, begun.elapsed())
+                        && info.multi_pv == 1
+                    {
                         report(info.clone());
                         best = Some(info);
                     }

@@ -11,6 +11,8 @@ use icochess_rules::{Move, Record, Side};
 
 /// Maximum length of an engine's name, in characters.
 const MAX_NAME: usize = 60;
+/// Maximum length of a line, in plies.
+const MAX_LINE: usize = 5;
 /// Maximum number of an engine's boards, and of its options.
 pub(super) const MAX_OPTIONS: usize = 200;
 /// Maximum number of moves sent with a position. Longer games send only the position, because
@@ -45,24 +47,40 @@ pub(crate) struct EngineOption {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct InfoLine {
     pub depth: u8,
+    /// Rank of the line, from 1 for the best.
+    pub rank: usize,
     pub score: Score,
     pub nodes: u64,
-    /// First move of the line, in UCI notation.
-    pub first: String,
+    /// First moves of the line, in UCI notation, never empty.
+    pub moves: Vec<String>,
 }
 
 impl InfoLine {
-    /// Returns the progress of a search in `game` after `time`, or `None` if the move is illegal.
+    /// Returns the progress of a search in `game` after `time`, with the line up to an illegal move.
+    /// `None` if the first move is illegal.
     pub(crate) fn info(&self, game: &Record, time: Duration) -> Option<Info> {
+        let mut pv = vec![legal(game, self.moves.first()?)?];
+        // A copy of the position is smaller than one of the game.
+        if let Ok(mut after) = game.board().read_position(&game.position().text()) {
+            for text in &self.moves[1..] {
+                let is_played = pv
+                    .last()
+                    .is_some_and(|mv| after.make_mut().play(*mv).is_ok());
+                let Some(mv) = legal(&after, text).filter(|_| is_played) else {
+                    break;
+                };
+                pv.push(mv);
+            }
+        }
         Some(Info {
             depth: self.depth,
             seldepth: self.depth,
-            multi_pv: 1,
+            multi_pv: self.rank,
             score: self.score,
             nodes: self.nodes,
             time,
             hashfull: 0,
-            pv: vec![legal(game, &self.first)?],
+            pv,
         })
     }
 }
@@ -133,27 +151,28 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<EngineOption> {
 }
 
 fn info_line<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<InfoLine> {
-    let (mut depth, mut score, mut nodes, mut first) = (0, None, 0, None);
+    let (mut depth, mut rank, mut score, mut nodes) = (0, 1, None, 0);
+    let mut moves = Vec::new();
     while let Some(word) = words.next() {
         match word {
             "depth" => depth = words.next()?.parse().ok()?,
             "nodes" => nodes = words.next()?.parse().ok()?,
             "score" => score = Some(read_score(words.next()?, words.next()?)?),
-            // Ignore all but the best line.
-            "multipv" if words.next()? != "1" => return None,
+            "multipv" => rank = words.next()?.parse().ok()?,
             "pv" => {
-                first = Some(words.next()?.to_owned());
+                moves = words.by_ref().take(MAX_LINE).map(str::to_owned).collect();
                 break;
             }
             "string" => return None,
             _ => {}
         }
     }
-    Some(InfoLine {
+    (!moves.is_empty()).then_some(InfoLine {
         depth,
+        rank,
         score: score?,
         nodes,
-        first: first?,
+        moves,
     })
 }
 
@@ -266,10 +285,8 @@ mod tests {
         let score =
             |text: &str| match read(&format!("info depth 3 score {text} nodes 12 pv e2e4 e7e5")) {
                 UciMessage::Info(found) => {
-                    assert_eq!(
-                        (found.depth, found.nodes, found.first.as_str()),
-                        (3, 12, "e2e4")
-                    );
+                    assert_eq!((found.depth, found.rank, found.nodes), (3, 1, 12));
+                    assert_eq!(found.moves, ["e2e4", "e7e5"]);
                     Some(found.score)
                 }
                 _ => None,
@@ -288,10 +305,14 @@ mod tests {
             read("info string depth 3 score cp 3 pv e2e4"),
             UciMessage::Other
         );
-        assert_eq!(
-            read("info depth 3 multipv 2 score cp 3 pv e2e4"),
-            UciMessage::Other
-        );
+        let second = read("info depth 3 multipv 2 score cp 3 pv e2e4 e7e5 e4e5 g8f6");
+        let UciMessage::Info(second) = second else {
+            panic!("no line");
+        };
+        let game = Variant::Chess.board().new_game();
+        let info = second.info(&game, Duration::ZERO).expect("a legal move");
+        // The line ends before its illegal move.
+        assert_eq!((info.multi_pv, info.pv.len()), (2, 2));
         assert_eq!(
             read("bestmove e2e4 ponder e7e5"),
             UciMessage::BestMove("e2e4".into())
