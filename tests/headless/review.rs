@@ -215,7 +215,7 @@ fn evaluation_curve_has_a_bar_per_ply() {
     until(&mut app, "the evaluation", |app| {
         !get::<Analysis>(app).is_running
     });
-    frames(&mut app, 2);
+    frames(&mut app, 4);
     let world = app.world_mut();
     let mut names = world.query_filtered::<(Entity, &Name), With<Children>>();
     let all = names.iter(world).map(|(at, name)| (at, name.to_string()));
@@ -225,11 +225,15 @@ fn evaluation_curve_has_a_bar_per_ply() {
     assert_eq!(bars.len(), 5);
     assert!(bars[0].1.starts_with("slice beginning"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
-    // The losing move is marked in curve and list, but not annotated in the game.
+    // The losing move is marked in curve and list.
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
     assert!(has_text(&mut app, "??"));
     named(&mut app, "item 2 g4??");
-    assert_eq!(noted(&app), "1. f3 e5 2. g4 Qh4# 0-1");
+    let kept = noted(&app);
+    assert!(
+        kept.contains("2. g4 $4 {[%eval #-1] [%pv Qh4#] [%second "),
+        "{kept}"
+    );
     assert!(has_text(&mut app, "After 2… Qh4#   -mate"));
     assert!(has_text(&mut app, "Accuracy: White "));
     assert!(has_text(&mut app, "Before: -mate. The only good move."));
@@ -247,6 +251,17 @@ fn evaluation_curve_has_a_bar_per_ply() {
     frames(&mut app, 2);
     assert_eq!(plies(&app), 1);
     assert!(app.world().get::<Checked>(bars[1].0).is_some());
+
+    // The saved game shows the review again, without a search.
+    let before = get::<Analysis>(&app).clone();
+    let saved = the_match(&app).as_played().to_pgn();
+    let saved = Variant::Chess.board().read_pgn(&saved).expect("a game");
+    ask(&mut app, GameRequest::Load(saved));
+    ask(&mut app, GameRequest::Step(Step::End));
+    frames(&mut app, 4);
+    assert_eq!(*get::<Analysis>(&app), before);
+    assert!(has_text(&mut app, "Before: -mate. The only good move."));
+    assert!(has_text(&mut app, "Accuracy: White "));
 }
 
 #[test]
@@ -280,8 +295,14 @@ fn weak_moves_can_be_tried_again_beside_the_game() {
     }
     assert!(is_disabled(&mut app, "button try again"));
     // Tries are variations. Back in the game, moves continue it.
-    let game = "1. e4 e5 2. Bc4 Nc6 3. Qh5 a6 4. Nf3 (4. Ke2) (4. Qxf7#) 4... Nf6 *";
-    assert_eq!(noted(&app), game);
+    let record = the_match(&app).record();
+    let from = record.path()[6];
+    let moves = record
+        .children(from)
+        .iter()
+        .filter_map(|node| record.move_to(*node));
+    let moves: Vec<String> = moves.map(|mv| record.position_of(from).uci(mv)).collect();
+    assert_eq!(moves, ["g1f3", "e1e2", "h5f7"]);
     assert!(the_match(&app).is_looking_back());
     ask(&mut app, GameRequest::ComeBack);
     ask(&mut app, GameRequest::Step(Step::Back));

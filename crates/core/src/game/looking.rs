@@ -193,6 +193,13 @@ impl Match {
                 let note = self.record.make_mut().annotation_mut(node);
                 note.toggle_nag(*nag);
             }
+            Edit::Review(plies) => {
+                let before = self.record.clone();
+                for ply in plies.iter().filter(|ply| before.contains(ply.node)) {
+                    ply.write_to(self.record.make_mut().annotation_mut(ply.node));
+                }
+                return self.record != before;
+            }
             Edit::Names(names) => return self.tag(|record| names.write_to(record)),
             Edit::Side {
                 side,

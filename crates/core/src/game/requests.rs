@@ -3,7 +3,7 @@
 use super::seating::Seating;
 use crate::clock::Pause;
 use crate::library::Names;
-use icochess_rules::{NodeId, Record, Side};
+use icochess_rules::{Annotation, Eval, NodeId, Record, Side};
 
 /// Request about the game as a whole. While a display is being handed over
 /// ([`GameHandover`](super::handover::GameHandover)), only a few are accepted: another game, a
@@ -79,6 +79,8 @@ pub enum Edit {
     Comment(NodeId, String),
     /// Add a NAG to a node, or remove it.
     ToggleNag(NodeId, u8),
+    /// Add evaluations of positions.
+    Review(Vec<PlyReview>),
     /// Set the names of the game.
     Names(Names),
     /// Change the player of a side: set their name, possibly empty, and the new seating.
@@ -97,14 +99,42 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Returns the node; the root for names and players.
+    /// Returns the node; the root for reviews, names and players.
     pub const fn node(&self) -> NodeId {
         match self {
             Self::Comment(node, _)
             | Self::ToggleNag(node, _)
             | Self::Promote(node)
             | Self::Delete(node) => *node,
-            Self::Names(_) | Self::Side { .. } => NodeId::ROOT,
+            Self::Review(_) | Self::Names(_) | Self::Side { .. } => NodeId::ROOT,
+        }
+    }
+}
+
+/// Evaluation of a position, and of the move to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlyReview {
+    /// Node of the position.
+    pub node: NodeId,
+    /// Evaluation of the position.
+    pub eval: Eval,
+    /// Evaluation after the second best move from the position, if it was searched.
+    pub second: Option<Eval>,
+    /// Best line from the position in SAN, if any.
+    pub best_line: Option<String>,
+    /// NAG of the move, which doesn't replace the players' own.
+    pub nag: Option<u8>,
+}
+
+impl PlyReview {
+    /// Writes the review to the node's annotation.
+    pub(super) fn write_to(&self, note: &mut Annotation) {
+        note.set_eval(Some(self.eval));
+        note.set_best_line(self.best_line.as_deref().unwrap_or_default());
+        note.set_second(self.second);
+        let is_judged = note.nags.iter().any(|nag| (1..10).contains(nag));
+        if let Some(nag) = self.nag.filter(|_| !is_judged) {
+            note.add_nag(nag);
         }
     }
 }

@@ -13,24 +13,29 @@ use bevy::prelude::*;
 use super::external::known_engine::GuardProgram;
 use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, SearchReply, Thinker};
+use super::judgement::judgement;
 use super::messages::ComputerFact;
 use super::settings::Computer;
 use super::thoughts::in_san;
 use super::thread::Thread;
 use crate::game::facts::{MatchFact, on_fact};
+use crate::game::messages::{Edit, GameRequest, PlyReview};
 use crate::game::{Boards, Match};
 use icochess_base::frame::Waker;
 use icochess_base::schedule::AppSystems;
-use icochess_engine::score::{DRAW, MATE};
+use icochess_engine::score::{DRAW, MATE, MATE_IN_MAX_PLY, MAX_PLY, is_mate};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
-use icochess_rules::{Move, NodeId, Record, Side};
+use icochess_rules::{Eval, Move, NodeId, Record, Score as NotedScore, Side};
 
 /// Nodes searched per ply. A search takes tenths of a second.
 const NODES: u64 = 100_000;
 /// Nodes for the second best move. The table already holds the results of the first search.
 const SECOND_NODES: u64 = NODES / 4;
-/// Time limit per ply for slow machines.
-const MAX_TIME: Duration = Duration::from_secs(1);
+/// Time for all positions of a game on slow machines. Searches of the second best moves come on top,
+/// which are shorter.
+const ALL_TIME: Duration = Duration::from_secs(10);
+/// Bounds of the time per ply.
+const TIMES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
 /// Size of the transposition table in mebibytes, which is enough for these short searches.
 const TABLE: usize = 16;
 
@@ -58,6 +63,37 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Returns the evaluations that a game's record keeps.
+    fn of(record: &Record) -> Self {
+        let mut kept = Self::default();
+        let mut nodes = vec![NodeId::ROOT];
+        while let Some(node) = nodes.pop() {
+            nodes.extend(record.children(node));
+            let note = record.annotation(node);
+            let Some(eval) = note.eval() else {
+                continue;
+            };
+            let position = record.position_of(node);
+            kept.values.insert(node, from_eval(eval, position.turn()));
+            if let Some(second) = note.second() {
+                kept.second.insert(node, from_eval(second, position.turn()));
+            }
+            if let Some(san) = note.best_line()
+                && let Some(first) = san.split(' ').next()
+                && let Ok(mv) = position.parse_san(first)
+            {
+                kept.best.insert(node, BestLine { mv, san });
+            }
+        }
+        let path = record.path();
+        kept.done = path
+            .iter()
+            .filter(|it| kept.values.contains_key(*it))
+            .count();
+        kept.total = if kept.done > 0 { path.len() } else { 0 };
+        kept
+    }
+
     /// Returns White's advantage at a node, in hundredths of a pawn; `None` if it isn't evaluated.
     pub fn value(&self, node: NodeId) -> Option<Score> {
         self.values.get(&node).copied()
@@ -92,6 +128,32 @@ impl BestLine {
     }
 }
 
+/// Returns White's score as the record keeps it.
+const fn to_eval(score: Score) -> Eval {
+    let score = if is_mate(score) {
+        NotedScore::Mate((MATE - score.abs() + 1) / 2 * score.signum())
+    } else {
+        NotedScore::Centipawns(score)
+    };
+    Eval { score, depth: None }
+}
+
+/// Returns White's score from the record, where this side is to move.
+fn from_eval(eval: Eval, turn: Side) -> Score {
+    let most = MAX_PLY as Score / 2;
+    match eval.score {
+        NotedScore::Centipawns(score) => score.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1),
+        // The game is over.
+        NotedScore::Mate(0) if turn == Side::White => -MATE,
+        NotedScore::Mate(0) => MATE,
+        NotedScore::Mate(moves) => {
+            let is_mover = (moves > 0) == (turn == Side::White);
+            let plies = 2 * moves.saturating_abs().min(most) - Score::from(is_mover);
+            moves.signum() * (MATE - plies)
+        }
+    }
+}
+
 struct Work {
     /// Copy of the game, at the position being searched.
     record: Record,
@@ -99,19 +161,24 @@ struct Work {
     /// External engine that replaces the built-in one, if any.
     external: Option<EngineCommand>,
     left: VecDeque<NodeId>,
+    /// Maximum time per ply.
+    time: Duration,
     /// Best move of the position, during the search for the second best.
     best: Option<Move>,
     stop: Arc<AtomicBool>,
 }
 
+/// Returns whether the line continues from a node with the best move, though there was a choice.
+fn has_chosen_best(record: &Record, node: NodeId, best: Move) -> bool {
+    let mut pairs = record.path().windows(2);
+    pairs.any(|pair| pair[0] == node && record.move_to(pair[1]) == Some(best))
+        && record.position_of(node).legal_moves().len() > 1
+}
+
 impl Work {
-    /// Returns whether to search for the second best move: whether the best move was played, though
-    /// there was a choice. Only the built-in engine does.
+    /// Returns whether to search for the second best move. Only the built-in engine does.
     fn needs_second(&self, best: Move) -> bool {
-        let record = &self.record;
-        self.external.is_none()
-            && record.line().get(record.ply()) == Some(&best)
-            && record.position().legal_moves().len() > 1
+        self.external.is_none() && has_chosen_best(&self.record, self.record.current(), best)
     }
 
     /// Returns the moves to choose from; empty for all.
@@ -193,13 +260,17 @@ impl Analyst {
                 analysis.done += 1;
                 continue;
             }
+            // The first search was done before.
+            if work.best.is_none() && analysis.values.contains_key(&node) {
+                work.best = analysis.best.get(&node).map(|best| best.mv);
+            }
             let Some(thinker) = work.thinker() else {
                 return false;
             };
             // With a time limit, a search with a single move to choose from would end at once.
             let (nodes, move_time) = match work.best {
                 Some(_) => (SECOND_NODES, None),
-                None => (NODES, Some(MAX_TIME)),
+                None => (NODES, Some(work.time)),
             };
             self.number += 1;
             let job = Job {
@@ -232,23 +303,68 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Analysis>()
         .init_resource::<Analyst>()
         .add_message::<AnalysisRequest>()
+        .add_systems(Startup, take_kept_evaluations)
         .add_systems(
             Update,
             (
-                drop_evaluations.run_if(on_fact(MatchFact::is_begun)),
+                take_kept_evaluations.run_if(on_fact(MatchFact::is_begun)),
                 judge_try.run_if(resource_changed::<Match>),
                 serve_requests.run_if(on_message::<AnalysisRequest>),
                 take_replies.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
+                keep_evaluations.run_if(resource_changed::<Analysis>),
             )
                 .chain()
                 .in_set(AppSystems::Scene),
         );
 }
 
-/// Drops all evaluations when another game begins.
-fn drop_evaluations(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
+/// Replaces the evaluations when another game begins.
+fn take_kept_evaluations(
+    game: Res<Match>,
+    mut analyst: ResMut<Analyst>,
+    mut analysis: ResMut<Analysis>,
+) {
     analyst.stop();
-    analysis.set_if_neq(Analysis::default());
+    analysis.set_if_neq(Analysis::of(game.record()));
+}
+
+/// Adds new evaluations to the record at the end of an analysis.
+fn keep_evaluations(
+    (game, boards): (Res<Match>, Res<Boards>),
+    analysis: Res<Analysis>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let record = game.record();
+    let Some(engine) = boards
+        .engine(record.board())
+        .filter(|_| !analysis.is_running)
+    else {
+        return;
+    };
+    let review = |(&node, &score): (&NodeId, &Score)| {
+        let note = record.contains(node).then(|| record.annotation(node))?;
+        let second = analysis.second(node);
+        let is_kept = note.eval().is_some() && (second.is_none() || note.second().is_some());
+        if is_kept {
+            return None;
+        }
+        let nag = record.parent(node).and_then(|from| {
+            let mover = record.position_of(from).turn();
+            let chance = |score| engine.win_chance(score);
+            judgement(chance(analysis.value(from)?), chance(score), mover)
+        });
+        Some(PlyReview {
+            node,
+            eval: to_eval(score),
+            second: second.map(to_eval),
+            best_line: analysis.best(node).map(|best| best.san.clone()),
+            nag,
+        })
+    };
+    let plies: Vec<PlyReview> = analysis.values.iter().filter_map(review).collect();
+    if !plies.is_empty() {
+        requests.write(GameRequest::Edit(Edit::Review(plies)));
+    }
 }
 
 /// Evaluates the move that a player tries.
@@ -283,16 +399,25 @@ fn serve_requests(
         return;
     };
     let path = game.record().path();
-    let is_new = |node: &NodeId| analysis.value(*node).is_none();
-    let left: VecDeque<NodeId> = path.iter().copied().filter(is_new).collect();
+    let external = Some(&*computer.analysis_engine)
+        .filter(|name| !name.trim().is_empty())
+        .map(|name| guard.command(name, TABLE, 1));
+    // A search for the second best move may have been cancelled.
+    let lacks_second = |node: NodeId| {
+        let best = analysis.best(node).filter(|_| external.is_none());
+        analysis.second(node).is_none()
+            && best.is_some_and(|best| has_chosen_best(game.record(), node, best.mv))
+    };
+    let is_left = |node: &NodeId| analysis.value(*node).is_none() || lacks_second(*node);
+    let left: VecDeque<NodeId> = path.iter().copied().filter(is_left).collect();
+    let [least, most] = TIMES;
     analysis.total = path.len();
     analysis.done = path.len() - left.len();
     analyst.work = Some(Work {
         record: game.record().to_record(),
         engine,
-        external: Some(&*computer.analysis_engine)
-            .filter(|name| !name.trim().is_empty())
-            .map(|name| guard.command(name, TABLE, 1)),
+        external,
+        time: (ALL_TIME / left.len().max(1) as u32).clamp(least, most),
         left,
         best: None,
         stop: Arc::default(),

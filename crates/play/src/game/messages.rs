@@ -2,7 +2,7 @@
 
 use bevy::prelude::Message;
 
-pub use icochess_core::game::requests::{ClockRequest, Edit, GameRequest, Step};
+pub use icochess_core::game::requests::{ClockRequest, Edit, GameRequest, PlyReview, Step};
 use icochess_rules::Move;
 
 /// Request: play this move for the side to move.

@@ -189,6 +189,34 @@ impl Annotation {
         self.set("eval", read_eval, eval.map(|eval| eval.to_string()));
     }
 
+    /// Returns the evaluation after the second best move from the position: the first valid
+    /// `[%second …]`.
+    pub fn second(&self) -> Option<Eval> {
+        self.find("second", read_eval).map(|found| found.value)
+    }
+
+    /// Sets or removes the evaluation after the second best move.
+    pub fn set_second(&mut self, eval: Option<Eval>) {
+        self.set("second", read_eval, eval.map(|eval| eval.to_string()));
+    }
+
+    /// Returns the best line from the position: the first `[%pv …]`.
+    pub fn best_line(&self) -> Option<String> {
+        self.find("pv", read_line).map(|found| found.value)
+    }
+
+    /// Sets the best line, as moves in SAN. Leaves out moves at its end that make a command too
+    /// long.
+    pub fn set_best_line(&mut self, line: &str) {
+        let ends = line.match_indices(' ').map(|(at, _)| at);
+        // A space and a bracket surround the argument.
+        let fitting = ends
+            .chain([line.len()])
+            .take_while(|end| end + 2 <= MAX_COMMAND);
+        let line = fitting.last().map(|end| line[..end].to_owned());
+        self.set("pv", read_line, line.filter(|line| !line.is_empty()));
+    }
+
     /// Returns the first command of this name with a valid argument.
     fn find<T>(&self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<FoundCommand<T>> {
         let open = format!("[%{name}");
@@ -322,6 +350,12 @@ fn read_eval(text: &str) -> Option<Eval> {
     Some(Eval { score, depth })
 }
 
+/// Parses a line of moves, which a file may break at any space.
+fn read_line(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
 /// Parses pawns with at most two decimals into hundredths.
 fn read_pawns(text: &str) -> Option<i32> {
     let bare = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -449,6 +483,14 @@ mod tests {
                 assert_eq!(one.eval(), Some(eval), "{one:?}");
             }
         }
+        let line = ["Nf3", "Rxa1=Q+", "Kf2"].repeat(6).join(" ");
+        one.set_best_line(&line);
+        let kept = one.best_line().unwrap_or_default();
+        assert!(
+            line.starts_with(&format!("{kept} ")) && kept.len() > 40,
+            "{kept}"
+        );
+        one.set_best_line("");
         let took = Duration::from_millis(1_250);
         one.set_elapsed(Some(took));
         assert_eq!(one.elapsed(), Some(took));

@@ -1,5 +1,4 @@
-//! Judgements of moves by the evaluation. They are only displayed; players can add them to the
-//! record by hand.
+//! Judgements of moves by the evaluation.
 
 use std::collections::HashMap;
 
