@@ -1,6 +1,7 @@
 //! Search reports in protocol lines.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::options::Options;
 use super::protocol::NO_MOVE;
@@ -51,12 +52,13 @@ pub(super) fn search<B: Evaluated>(
         return NO_MOVE.into();
     };
     // An interrupted iteration has no line of its own, but its nodes and time count.
-    if let Some(info) = found.info.filter(|info| info.nodes < found.nodes) {
-        say(line::<B>(&Info {
-            nodes: found.nodes,
-            time: start.elapsed(),
-            ..info
-        }));
+    if found.info.is_some_and(|info| info.nodes < found.nodes) {
+        let (nodes, time) = (found.nodes, start.elapsed());
+        let speed = per_second(nodes, time);
+        say(format!(
+            "info nodes {nodes} nps {speed:.0} time {}",
+            time.as_millis()
+        ));
     }
     if found.failed {
         say("info string the search has failed, the move is the best that was known".into());
@@ -88,9 +90,13 @@ fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
     )
 }
 
+fn per_second(nodes: u64, time: Duration) -> f64 {
+    nodes as f64 / time.as_secs_f64().max(1e-3)
+}
+
 fn line<B: Evaluated>(info: &Info) -> String {
     let millis = info.time.as_millis();
-    let a_second = info.nodes as f64 / info.time.as_secs_f64().max(1e-3);
+    let a_second = per_second(info.nodes, info.time);
     let pv: String = info
         .pv
         .iter()
