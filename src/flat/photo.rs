@@ -3,10 +3,12 @@
 //! A second camera at the window's place draws to an image, without the interface. A film plays the
 //! game through, and afterwards shows the position from before.
 
+use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::renderer::RenderDevice;
@@ -58,6 +60,9 @@ const BEFORE_MOVES: Duration = Duration::from_secs(1);
 const AFTER_MOVES: Duration = Duration::from_millis(1_500);
 /// Maximum wait for a picture. A processor draws a large one in seconds, and several come first.
 const MAX_WAIT: Duration = Duration::from_mins(1);
+
+/// Maximum wait for a file when the program ends.
+const MAX_SAVING: Duration = Duration::from_secs(10);
 
 /// The camera of pictures and films.
 #[derive(Component)]
@@ -120,7 +125,23 @@ pub(super) fn plugin(app: &mut App) {
                 .after(CameraSystems),
         )
             .in_set(AppSystems::Scene),
+    )
+    .add_systems(
+        Last,
+        finish_file.run_if(on_message::<AppExit>.and_then(resource_exists::<Shooting>)),
     );
+}
+
+/// Waits for the file in progress, because the program's end stops the thread that writes it.
+fn finish_file(mut shooting: ResMut<Shooting>) {
+    if !HAS_THREADS || !shooting.has_shot {
+        return;
+    }
+    let end = Instant::now() + MAX_SAVING;
+    shooting.task.finish();
+    while shooting.task.outcome().is_none() && Instant::now() < end {
+        sleep(Duration::from_millis(10));
+    }
 }
 
 /// Returns the size of a picture for a window's size, in pixels, with the card's limit of an edge.

@@ -108,6 +108,20 @@ fn pictures_are_saved_side_by_side_and_esc_shows_the_interface() {
 }
 
 #[test]
+fn quitting_waits_for_the_picture() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = looking_back(dir.path());
+    keys(&mut app, "Ctrl+P");
+    frames(&mut app, 2);
+    keys(&mut app, "P");
+    frames(&mut app, 12);
+    draw(&mut app, 3, 2);
+    app.world_mut().write_message(AppExit::Success);
+    app.update();
+    assert_eq!(exported(dir.path()).len(), 1);
+}
+
+#[test]
 fn film_shows_the_whole_game_and_ends_where_it_began() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = looking_back(dir.path());
