@@ -7,7 +7,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_play::game::handover::GameHandover;
 use icochess_store::effective::EffectiveSettings;
-use icochess_ui::panel::bulk::BoardBulk;
+use icochess_ui::panel::bulk::{BoardBulk, Bulk};
 use icochess_ui::panel::place::{Gaze, GazeRay, is_in_sight};
 use icochess_ui::panel::screen::Panel;
 use icochess_ui::state::screen::PanelShown;
@@ -26,12 +26,16 @@ pub(super) fn plugin(app: &mut App) {
 fn place_panel(
     time: Res<Time<Real>>,
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
-    (seat, board, settings): (Res<PlayerSeat>, BoardBulk, Res<EffectiveSettings>),
+    (seat, mut board, settings): (Res<PlayerSeat>, BoardBulk, Res<EffectiveSettings>),
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     panel: Single<&Transform, (With<Panel>, Without<Head>)>,
     mut gaze: ResMut<Gaze>,
-    mut unseen: Local<f32>,
+    (mut unseen, mut bulk): (Local<f32>, Local<Option<Bulk>>),
 ) {
+    // Measuring the board takes longer than all the rest.
+    if board.is_changed() {
+        *bulk = None;
+    }
     let look = head
         .iter()
         .next()
@@ -45,7 +49,8 @@ fn place_panel(
         *unseen = 0.0;
         return;
     };
-    if is_in_sight(&panel, &seat, board.get(), look, settings.hand) {
+    let bulk = *bulk.get_or_insert_with(|| board.get());
+    if is_in_sight(&panel, &seat, bulk, look, settings.hand) {
         *unseen = 0.0;
         return;
     }
