@@ -341,6 +341,7 @@ hint-is = Tipp: { $move }
 hint-expected = Der Computer erwartet: { $moves }
 threat-is = { side } droht: { $move }. { $why }
 threat-none = { side } könnte ziehen: { $move }
+threat-no-move = { side } hätte keinen Zug
 # Im Akkusativ: „den Turm auf E5“.
 piece-there = { $piece ->
     [queen] die { piece }
@@ -574,6 +575,7 @@ bar-value = { $place } { $value }
 bar-judged = { $bar } { $sign }
 verdict-before = Vorher: { $value }.
 verdict-missed-mate = { $verdict } Matt in { $count } verpasst.
+verdict-missed-win = { $verdict } Gewinn in { $count } verpasst.
 verdict-only-move = { $verdict } Der einzige gute Zug.
 verdict-best = { $verdict } Am besten: { $line }
 try-again = Noch einmal

@@ -341,6 +341,7 @@ hint-expected = The computer expects: { $moves }
 threat-is = { side } threatens: { $move }. { $why }
 # The other side's best move, without a proved gain.
 threat-none = { side } might play: { $move }
+threat-no-move = { side } would have no move
 piece-there = the { piece } on { $cell }
 reason-mates = Mate in { $count }.
 # On boards where not only mate wins.
@@ -612,6 +613,8 @@ bar-judged = { $bar } { $sign }
 # The move to the position shown; $value is the evaluation before it.
 verdict-before = Before: { $value }.
 verdict-missed-mate = { $verdict } Missed mate in { $count }.
+# On boards where a mate isn't the only way to win.
+verdict-missed-win = { $verdict } Missed win in { $count }.
 verdict-only-move = { $verdict } The only good move.
 # $line is in notation, such as Nf3 d5 exd5.
 verdict-best = { $verdict } Best: { $line }

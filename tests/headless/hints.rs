@@ -1,7 +1,7 @@
 //! Hints in three presses: the piece, the move, the reason. Best lines while a human is to move.
 
 use bevy::prelude::*;
-use icochess::computer::{BestLines, Evaluation, Hint, HintReason};
+use icochess::computer::{BestLines, Evaluation, Hint, HintReason, Thinking};
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::Command;
@@ -62,6 +62,21 @@ fn threat_shows_what_the_other_side_would_play() {
     assert_eq!(get::<Evaluation>(&app).0, None);
     command(&mut app, Command::Threat);
     assert!(get::<Hint>(&app).0.is_none() && !has_text(&mut app, threat));
+}
+
+#[test]
+fn threat_of_a_side_without_moves_is_denied() {
+    let mut app = laid_out_window();
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
+    let game = Variant::Chess.board().read_position(stalemate);
+    ask(&mut app, GameRequest::Load(game.expect("a position")));
+    pass(&mut app, 0.5);
+    command(&mut app, Command::Threat);
+    until(&mut app, "the search", |app| {
+        get::<Thinking>(app).0.is_none()
+    });
+    pass(&mut app, 0.1);
+    assert!(has_text(&mut app, "Black would have no move"));
 }
 
 #[test]

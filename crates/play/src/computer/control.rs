@@ -489,6 +489,9 @@ impl SearchControl<'_> {
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
         // A search without a result still has to move.
         let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
+            if task.purpose == Purpose::Threat {
+                self.facts.write(ComputerFact::NoThreat(side));
+            }
             return;
         };
         match task.purpose {

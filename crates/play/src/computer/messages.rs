@@ -37,6 +37,8 @@ pub enum ComputerFact {
     },
     /// The search for a side failed. A search for a move plays the best move known.
     SearchFailed(Side, Purpose),
+    /// This side would have no move if it were its turn.
+    NoThreat(Side),
     /// No search can start, for this reason; the computer is paused.
     CannotThink(String),
     /// An external engine for playing or analysis failed. A playing engine also pauses the

@@ -7,6 +7,7 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
@@ -90,7 +91,9 @@ fn run_jobs(jobs: &Receiver<Job>, sender: &Sender<SearchReply>, waker: &Waker) {
                     let options = table.options(&search, job.limits, sender)?;
                     let report = &mut |info: &Info| line(info.clone());
                     let found = root.choose(player, &options, &job.stop, report)?;
-                    if search.explained_by.is_some() {
+                    // A cancelled search needs no reasons.
+                    let is_cancelled = job.stop.load(Ordering::Relaxed);
+                    if search.explained_by.is_some() && !is_cancelled {
                         let (moves, score) = best_line(&found);
                         let reasons = root.reasons(moves, score);
                         let _ = sender.send(SearchReply::Reasons(job.number, reasons));

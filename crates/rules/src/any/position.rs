@@ -68,6 +68,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn in_reserve(&self, side: Side) -> Vec<(Piece, u8)>;
     /// Returns the kinds of piece that a side must not lose entirely: see [`Board::EXTINCTIONS`].
     fn extinctions(&self) -> &'static [Extinction];
+    /// Returns whether a bare king loses: see [`Board::BARE_KING_LOSES`].
+    fn bare_king_loses(&self) -> bool;
     /// Returns the number of pieces of a kind that a side has left, including its reserve.
     fn count_of(&self, side: Side, kind: &Extinction) -> u32;
     /// Returns whether a side could still win with the other's help: see [`Board::can_win`].
@@ -191,6 +193,10 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn extinctions(&self) -> &'static [Extinction] {
         B::EXTINCTIONS
+    }
+
+    fn bare_king_loses(&self) -> bool {
+        B::BARE_KING_LOSES
     }
 
     fn count_of(&self, side: Side, kind: &Extinction) -> u32 {

@@ -8,7 +8,7 @@ use icochess_engine::Score;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::accuracy::accuracy;
 use icochess_play::computer::judgement::{is_only_move, judgement, missed_mate};
-use icochess_rules::NodeId;
+use icochess_rules::{NodeId, Record};
 
 /// Returns White's winning chance on the board of the game, from 0 to 1; `None` without the board's
 /// engine.
@@ -93,6 +93,9 @@ fn verdict_on(state: &UiState, node: NodeId) -> Option<Msg> {
     let missed = missed.and_then(|after| missed_mate(before, after, mover));
     let verdict = msg!("verdict-before", value = curve::value(state, from));
     let verdict = match missed {
+        Some(count) if wins_without_mate(record) => {
+            msg!("verdict-missed-win", verdict = verdict, count = count)
+        }
         Some(count) => msg!("verdict-missed-mate", verdict = verdict, count = count),
         None => verdict,
     };
@@ -114,6 +117,12 @@ fn verdict_on(state: &UiState, node: NodeId) -> Option<Msg> {
         verdict = verdict,
         line = best.san.as_str()
     ))
+}
+
+/// Returns whether a side also wins by captures, which the engine scores like a mate.
+fn wins_without_mate(record: &Record) -> bool {
+    let position = record.position();
+    position.bare_king_loses() || !position.extinctions().is_empty()
 }
 
 /// Returns the severity of a glyph, from 0 to 3 for a blunder.

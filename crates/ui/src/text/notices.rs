@@ -135,9 +135,12 @@ fn collect_notices(
     let selected = selected.read().count() > 0;
     let is_refusal = !refused.is_empty();
     let received = answers.read().map(|notice| notice.0.clone());
-    let (replies, facts): (Vec<_>, Vec<_>) = computer
-        .read()
-        .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
+    let (replies, facts): (Vec<_>, Vec<_>) = computer.read().partition(|fact| {
+        matches!(
+            fact,
+            ComputerFact::DrawDeclined(_) | ComputerFact::NoThreat(_)
+        )
+    });
     let replies = replies.into_iter().map(words::computer_notice);
     let answer: Vec<Msg> = refused.into_iter().chain(received).chain(replies).collect();
     let answer = answer

@@ -143,6 +143,7 @@ pub(crate) fn computer_notice(fact: &ComputerFact) -> Msg {
             msg!("computer-hint-failed")
         }
         ComputerFact::SearchFailed(_, Purpose::Evaluation) => msg!("computer-evaluation-failed"),
+        ComputerFact::NoThreat(side) => msg!("threat-no-move", side = *side),
         ComputerFact::CannotThink(why) => {
             msg!("computer-cannot-think", problem = why.to_string())
         }
