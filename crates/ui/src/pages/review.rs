@@ -16,6 +16,7 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::settings::MAX_LINES;
 use icochess_play::game::Match;
 use icochess_play::game::messages::{Edit, GameRequest};
 use icochess_play::game::play_through::{PlayThrough, PlayingThrough};
@@ -62,6 +63,12 @@ pub(super) fn build(ui: &mut Ui) {
         evaluation(ui);
         verdict(ui);
         accuracy(ui);
+        // The panel is too low for them, and shows only the arrows.
+        if ui.on == Surface::Window {
+            for rank in 0..MAX_LINES {
+                ui.status(StatusLine::BestLine(rank), Size::Small);
+            }
+        }
         ui.shown_if(
             |state| state.annotating.0,
             |ui| {
