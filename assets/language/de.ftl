@@ -986,7 +986,7 @@ strength = Stufe
 moves-ahead = Züge voraus
 player-moves-ahead = { side }: Züge voraus
 level-in-words = { $level }: { $level ->
-    [1] Neuling
+    [1] für die erste Partie
     [2] Anfänger
     [3] Lernender
     [4] Gelegenheitsspieler
@@ -997,6 +997,7 @@ level-in-words = { $level }: { $level ->
     [9] Meister
    *[other] stärker als Meister
 }
+level-and-rating = { $level }, etwa { $rating }
 more = Mehr
 less = Weniger
 

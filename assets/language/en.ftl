@@ -1046,7 +1046,7 @@ moves-ahead = Moves ahead
 player-moves-ahead = { side }: moves ahead
 # A level of the computer, and a person of that strength.
 level-in-words = { $level }: { $level ->
-    [1] beginner
+    [1] for a first game
     [2] novice
     [3] learner
     [4] casual player
@@ -1057,6 +1057,8 @@ level-in-words = { $level }: { $level ->
     [9] master
    *[other] beyond masters
 }
+# $level is the above; the rating is as in 8×8 chess.
+level-and-rating = { $level }, about { $rating }
 more = More
 less = Less
 

@@ -7,6 +7,8 @@ use crate::kit::build::Ui;
 use crate::kit::slider::Scale;
 use crate::state::setup::Setup;
 use crate::state::ui_state::UiState;
+use icochess_boards::Variant;
+use icochess_engine::levels::RATINGS;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
@@ -108,13 +110,19 @@ fn at_place(place: f32) -> u8 {
     (place.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL)
 }
 
-/// Returns a level, with the name for a person of that strength. Levels of the other algorithms
-/// have no such names.
+/// Returns a level, with the name for a person of that strength and, on 8×8, the rating. Levels of
+/// the other algorithms have no such names, and people have no ratings on other boards.
 fn words(state: &UiState, side: Side, of: Of) -> Msg {
     let player = of.player(state, side);
-    if player.algorithm == Algorithm::Strong {
-        msg!("level-in-words", level = player.level)
-    } else {
-        Msg::verbatim(player.level.to_string())
+    if player.algorithm != Algorithm::Strong {
+        return Msg::verbatim(player.level.to_string());
+    }
+    let level = msg!("level-in-words", level = player.level);
+    let rating = RATINGS.get(usize::from(player.level).wrapping_sub(1));
+    match rating.copied() {
+        Some(rating) if of.board(state) == Variant::Chess.board() => {
+            msg!("level-and-rating", level = level, rating = rating)
+        }
+        _ => level,
     }
 }
