@@ -983,6 +983,7 @@ takes-over = Computer übernimmt { side }
 player-plays = { side } spielt
 player-level = Stufe von { side }
 strength = Stufe
+match-strength = An meine Stärke anpassen
 moves-ahead = Züge voraus
 player-moves-ahead = { side }: Züge voraus
 level-in-words = { $level }: { $level ->

@@ -1041,6 +1041,7 @@ player-level = { side }'s level
     .name = { side }'s strength
 strength = Level
     .name = Strength
+match-strength = Match my strength
 # The level of Material and Attack: a number of moves of both sides.
 moves-ahead = Moves ahead
 player-moves-ahead = { side }: moves ahead

@@ -8,7 +8,10 @@ use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
 use icochess::computer::Computer;
 use icochess::display::Display;
+use icochess::game::messages::GameRequest;
 use icochess::language::Words;
+use icochess::save::matching;
+use icochess::save::players::Players;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::control_style::ControlStyle;
@@ -20,8 +23,8 @@ use icochess_message::msg;
 use icochess_rules::Side;
 
 use crate::asking::{
-    add_panel, ask, command, focused, frames, get, get_mut, has_text, is_shown, laid_out, press,
-    shown_page, the_match, until,
+    add_panel, ask, command, focused, frames, get, get_mut, has_text, is_shown, laid_out, play,
+    press, shown_page, the_match, until,
 };
 use crate::headless::{self, named};
 use crate::layout;
@@ -196,6 +199,61 @@ fn level_means_moves_ahead_and_is_hidden_for_random() {
     press(&mut app, "choice black plays value");
     headless::ask(&mut app, "slider moves ahead", Action::Increment);
     assert_eq!(setup(&app).black.level, 3);
+}
+
+#[test]
+fn matched_level_follows_results_of_a_person_on_a_board() {
+    let mut app = page();
+    press(&mut app, "choice who plays against the computer");
+    press(&mut app, "switch match my strength");
+    // The computer has Black, until the rematch.
+    let begin = |app: &mut App| {
+        command(app, Command::Begin);
+        get::<Computer>(app).black.level
+    };
+    let end = |app: &mut App, loser: Side| {
+        ask(app, GameRequest::Resign(loser));
+        command(app, Command::Open(Screen::NewGame));
+        frames(app, 2);
+        setup(app).black.level
+    };
+    assert_eq!(begin(&mut app), 2);
+    assert_eq!(end(&mut app, Side::Black), 3);
+    assert!(has_text(&mut app, "3: learner"));
+    // Other boards and people have their own levels.
+    let level = |app: &App, name: &str, variant: Variant| {
+        matching::level(
+            get::<Settings>(app),
+            get::<Players>(app),
+            name,
+            variant.board(),
+        )
+    };
+    assert_eq!(level(&app, "", Variant::Chess), 2);
+    get_mut::<Setup>(&mut app).names[0] = "Ada".to_owned();
+    assert_eq!(begin(&mut app), 2);
+    assert_eq!(end(&mut app, Side::White), 1);
+    let levels = ["Ada", ""].map(|name| level(&app, name, Variant::Icochess));
+    assert_eq!(levels, [1, 3]);
+    get_mut::<Setup>(&mut app).names[0].clear();
+    // A game with a takeback doesn't count.
+    assert_eq!(begin(&mut app), 3);
+    play(&mut app, "b1n4");
+    ask(&mut app, GameRequest::Undo);
+    assert_eq!(end(&mut app, Side::Black), 3);
+    // The level continues from one chosen by hand, which never changes the current game.
+    assert_eq!(begin(&mut app), 3);
+    command(&mut app, Command::Open(Screen::NewGame));
+    headless::ask(&mut app, "slider strength", Action::Increment);
+    frames(&mut app, 2);
+    assert_eq!(
+        (setup(&app).black.level, get::<Computer>(&app).black.level),
+        (4, 3)
+    );
+    assert_eq!(begin(&mut app), 4);
+    ask(&mut app, GameRequest::Resign(Side::White));
+    command(&mut app, Command::Rematch);
+    assert_eq!(get::<Computer>(&app).white.level, 3);
 }
 
 #[test]

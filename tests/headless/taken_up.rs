@@ -97,6 +97,20 @@ fn clock_and_computer_wait_in_a_resumed_game() {
 }
 
 #[test]
+fn resumed_game_keeps_its_level_when_levels_match() {
+    let settings = set(|it| {
+        it.match_strength = true;
+        it.matched_levels.set(Variant::Chess.board(), 5);
+        it.computer.black.computer = true;
+    });
+    let mut app = start(begun(false), settings);
+    command(&mut app, Command::Open(Screen::NewGame));
+    frames(&mut app, 2);
+    assert_eq!(get::<Computer>(&app).black.level, 2);
+    assert!(has_text(&mut app, "5: regular player, about "));
+}
+
+#[test]
 fn headset_resumes_game_against_computer_with_paused_clock() {
     let settings = set(|it| it.computer.black.computer = true);
     let mut app = start_on(Display::Headset, begun(true), settings);

@@ -1,5 +1,5 @@
-//! Settings per board, stored by name: rooms, start positions, and boards whose tutorial is no
-//! longer offered.
+//! Settings per board, stored by name: rooms, start positions, matched levels, and boards whose
+//! tutorial is no longer offered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,6 +8,7 @@ use ron::ser::PrettyConfig;
 use super::setting::Named;
 use crate::choices::RoomChoice;
 use icochess_boards::Variant;
+use icochess_engine::ComputerPlayer;
 use icochess_rules::{AnyBoard, Record, StartPosition};
 use icochess_shape::Room;
 
@@ -205,6 +206,40 @@ impl KnownBoards {
     }
 }
 
+/// Levels that match a person's strength, by board identifier. Unknown boards are kept for other
+/// versions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Levels(BTreeMap<String, u8>);
+
+impl Levels {
+    /// Returns the level on a board; `None` if no game has counted there.
+    pub fn of(&self, board: AnyBoard) -> Option<u8> {
+        let level = *self.0.get(board.id())?;
+        Some(level.clamp(1, ComputerPlayer::MAX_LEVEL))
+    }
+
+    /// Sets the level on a board.
+    pub fn set(&mut self, board: AnyBoard, level: u8) {
+        self.0.insert(board.id().to_owned(), level);
+    }
+
+    /// Formats the levels for a file, as a map on one line.
+    pub(super) fn text(&self) -> String {
+        let form = PrettyConfig::new().compact_maps(true);
+        ron::ser::to_string_pretty(&self.0, form).unwrap_or_default()
+    }
+
+    /// Parses the levels from a file.
+    ///
+    /// # Errors
+    ///
+    /// A message with the problem, if the text isn't a map of levels.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let levels = ron::from_str(text).map_err(|error| error.code.to_string())?;
+        Ok(Self(levels))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,6 +306,19 @@ mod tests {
             "{message}"
         );
         assert_eq!(wrong.of(ball()), Starts::default().of(ball()));
+    }
+
+    #[test]
+    fn levels_are_limited_and_survive_a_round_trip() {
+        let mut levels = Levels::read("{\"docks\": 3, \"icochess\": 99}").unwrap();
+        assert_eq!(levels.of(ball()), Some(ComputerPlayer::MAX_LEVEL));
+        assert_eq!(levels.of(Variant::Chess.board()), None);
+        levels.set(ball(), 4);
+        assert_eq!(levels.text(), "{\"docks\": 3, \"icochess\": 4}");
+        assert_eq!(Levels::read(&levels.text()), Ok(levels));
+        for bad in ["7", "{\"chess\": -1}", "{\"chess\": \"4\"}"] {
+            assert!(Levels::read(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -12,7 +12,8 @@
 //!   settings per board; [`entries`]: the file format.
 //! * [`choices`]: display settings; [`models`]: the user's own piece models.
 //! * [`players`]: the list of players; [`player`]: a single one; `player_files`: their files;
-//!   [`effective`]: the settings for the current player.
+//!   [`effective`]: the settings for the current player; [`matching`]: the computer's level that
+//!   matches a player.
 //!
 //! Systems react to the match and queue writes; none blocks a frame.
 //!
@@ -39,6 +40,7 @@ mod first_start;
 mod kept;
 pub mod library;
 mod lock;
+pub mod matching;
 pub mod models;
 mod notices;
 pub mod pictures;
@@ -75,6 +77,7 @@ pub fn plugin(app: &mut App) {
         notices::plugin,
         resuming::plugin,
         computer_player::plugin,
+        matching::plugin,
         kept::plugin,
         first_start::plugin,
         replies::plugin,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::by_board::Levels;
 use super::entries::Entries;
 use super::setting::{Setting, Value};
 use super::settings::Settings;
@@ -15,6 +16,8 @@ pub struct PlayerProfile {
     pub name: String,
     /// Overridden settings by name; all others are as in [`Settings`].
     own: BTreeMap<&'static str, Value>,
+    /// Levels of the computer that match the player.
+    pub matched_levels: Levels,
 }
 
 impl PlayerProfile {
@@ -48,12 +51,19 @@ impl PlayerProfile {
         };
     }
 
+    /// Clears all overrides.
+    pub fn clear_own(&mut self) {
+        self.own.clear();
+    }
+
     /// Returns whether the player has this name, ignoring case and spaces.
     pub fn is_called(&self, name: &str) -> bool {
         key(&self.name) == key(name)
     }
 }
 
+/// Name of the matched levels in a file.
+const LEVELS: &str = "matched_levels";
 /// Text in a file for a setting without an override.
 const NOT_OWN: &str = "None";
 
@@ -64,13 +74,16 @@ impl Entries for PlayerProfile {
             let value = self.own(setting).map(|value| setting.text(value));
             (setting.name, value.unwrap_or_else(|| NOT_OWN.to_owned()))
         });
-        std::iter::once(name).chain(own).collect()
+        let levels = (LEVELS, self.matched_levels.text());
+        [name].into_iter().chain(own).chain([levels]).collect()
     }
 
     /// Accepts the same values as the settings, with the same limits.
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String> {
         if name == "name" {
             self.name = ron::from_str(text).map_err(|error| error.code.to_string())?;
+        } else if name == LEVELS {
+            self.matched_levels = Levels::read(text)?;
         } else if let Some(setting) = table::setting(name) {
             let is_own = text != NOT_OWN;
             let value = is_own.then(|| setting.read(text)).transpose()?;
@@ -109,6 +122,7 @@ mod tests {
     use super::super::entries::{self, Read, Unknown};
     use super::super::settings::MainHand;
     use super::*;
+    use icochess_boards::Variant;
 
     /// Creates a player with these overrides.
     fn player<const N: usize>(name: &str, own: [(&str, Value); N]) -> PlayerProfile {
@@ -128,7 +142,9 @@ mod tests {
             // Not a per-player setting.
             ("captions", true.into()),
         ];
-        let player = player("  Ada   Lovelace ", own);
+        let mut player = player("  Ada   Lovelace ", own);
+        let ball = Variant::Icochess.board();
+        player.matched_levels.set(ball, 5);
         assert!(player.overrides_settings());
         assert!(!PlayerProfile::named("Bo").overrides_settings());
         let text = entries::to_text(&player, &Unknown::default());
@@ -138,6 +154,7 @@ mod tests {
             "    board_height: -0.1,\n",
             "    board_size: None,\n",
             "    reduced_motion: false,\n",
+            "    matched_levels: {\"icochess\": 5},\n",
         ] {
             assert!(text.contains(line), "no {line:?}: {text}");
         }

@@ -2,6 +2,7 @@
 //! settings are listed in [`table`](super::table).
 
 use super::by_board::KnownBoards;
+use super::by_board::Levels;
 use super::by_board::Rooms;
 use super::by_board::Starts;
 use super::settings::Settings;
@@ -67,6 +68,8 @@ pub enum Value {
     Rooms(Rooms),
     /// Boards whose tutorial is no longer offered.
     KnownBoards(KnownBoards),
+    /// Levels that match a person's strength, by board.
+    Levels(Levels),
 }
 
 impl Value {
@@ -130,6 +133,8 @@ pub enum Kind {
     Rooms,
     /// Boards whose tutorial is no longer offered.
     KnownBoards,
+    /// Levels that match a person's strength, by board. They follow the results.
+    Levels,
     /// External program with arguments, or empty. The control is a text field.
     Program,
 }
@@ -347,6 +352,7 @@ impl Setting {
             (Value::Starts(starts), _) => starts.text(),
             (Value::Rooms(rooms), _) => rooms.text(),
             (Value::KnownBoards(known), _) => known.text(),
+            (Value::Levels(levels), _) => levels.text(),
         }
     }
 
@@ -396,6 +402,7 @@ impl Setting {
             Kind::Starts => Starts::read(text).map(Value::Starts),
             Kind::Rooms => Rooms::read(text).map(Value::Rooms),
             Kind::KnownBoards => KnownBoards::read(text).map(Value::KnownBoards),
+            Kind::Levels => Levels::read(text).map(Value::Levels),
             Kind::Program => {
                 let text: String = ron::from_str(text).map_err(code)?;
                 if text.len() > MAX_PROGRAM || text.contains(char::is_control) {
@@ -485,7 +492,8 @@ as_value!(
     String => Text,
     Starts => Starts,
     Rooms => Rooms,
-    KnownBoards => KnownBoards
+    KnownBoards => KnownBoards,
+    Levels => Levels
 );
 
 macro_rules! as_whole_number {

@@ -4,6 +4,7 @@
 use bevy::prelude::Resource;
 
 use super::by_board::KnownBoards;
+use super::by_board::Levels;
 use super::by_board::Rooms;
 use super::by_board::Starts;
 use crate::choices::Antialiasing;
@@ -210,6 +211,11 @@ pub struct Settings {
     pub language: String,
     /// Scale of the UI.
     pub text_size: f32,
+    /// Whether the computer's level follows a single person's results.
+    pub match_strength: bool,
+    /// Levels that match a person without a name. Named [`Players`](super::players::Players) have
+    /// their own.
+    pub matched_levels: Levels,
     /// Computer player: its sides, algorithm, level and time.
     pub computer: Computer,
 }

@@ -3,7 +3,7 @@
 
 use super::by_board;
 use super::entries::Entries;
-use super::setting::Kind::{self, KnownBoards, Language, Program, Rooms, Starts, Switch};
+use super::setting::Kind::{self, KnownBoards, Language, Levels, Program, Rooms, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Capability, Named, Number, Setting, Unit, one_of};
@@ -287,6 +287,8 @@ settings!(
     )
     .on(Display, || msg!("eye-height"))
     .explained(|| msg!("eye-height-text")),
+    setting(match_strength = false, Switch),
+    setting(matched_levels = by_board::Levels::default(), Levels),
     setting(computer.white.computer, Switch),
     setting(computer.white.algorithm, one_of::<Algorithm>()),
     setting(computer.white.level, LEVEL),

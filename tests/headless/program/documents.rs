@@ -345,6 +345,7 @@ mod app {
             Kind::Starts => "a [start](files.md#start-positions) by board".to_owned(),
             Kind::Rooms => "a room by board".to_owned(),
             Kind::KnownBoards => "a list of boards".to_owned(),
+            Kind::Levels => "a level by board".to_owned(),
         }
     }
 

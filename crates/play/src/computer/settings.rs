@@ -29,6 +29,11 @@ impl SidePlayer {
         !self.external && ComputerPlayer::errs(self.algorithm, self.level)
     }
 
+    /// Returns whether the player's level is a strength.
+    pub const fn has_strength(&self) -> bool {
+        !self.external && matches!(self.algorithm, Algorithm::Strong)
+    }
+
     /// Returns whether the player's level is a number of moves to look ahead.
     pub const fn looks_ahead(&self) -> bool {
         !self.external && matches!(self.algorithm, Algorithm::Value | Algorithm::Attack)

@@ -456,6 +456,9 @@ impl Actions<'_> {
     /// is set.
     fn load(&mut self, control: Option<&TimeControl>, course: Option<&Course>) {
         self.add_players();
+        if let Some((side, level)) = self.setup.matched_level(&self.settings, &self.players) {
+            self.setup.player_mut(side).level = level;
+        }
         let engine = self.engine.name().unwrap_or_default();
         let mut record = self.setup.record(control, engine);
         if let Some(course) = course {

@@ -147,7 +147,8 @@ fn starts(ui: &mut Ui, state: &UiState) {
     }
 }
 
-/// Adds the advanced options, hidden by default.
+/// Adds the advanced options, hidden by default, and the switch for the level. Below the other
+/// controls, the switch moves none of them.
 fn more(ui: &mut Ui) {
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
@@ -162,6 +163,7 @@ fn more(ui: &mut Ui) {
             },
             toggle,
         );
+        strength::matching_switch(ui);
     });
     ui.shown_if(
         |state| state.setup.shows_more,

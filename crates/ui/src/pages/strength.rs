@@ -1,5 +1,7 @@
 //! The strength of the computer, as a named scale or as a number of moves to look ahead.
 
+use bevy::prelude::*;
+
 use super::side_of::Of;
 use crate::kit::act::Slide;
 use crate::kit::bind::{BoundText, Value};
@@ -13,6 +15,9 @@ use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
 use icochess_rules::Side;
+use icochess_store::matching;
+use icochess_store::players::Players;
+use icochess_store::settings::Settings;
 
 /// The meaning of a level. Random has none.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,8 +33,7 @@ impl Level {
         if player.looks_ahead() {
             Some(Self::MovesAhead)
         } else {
-            let is_strong = !player.external && player.algorithm == Algorithm::Strong;
-            is_strong.then_some(Self::Strength)
+            player.has_strength().then_some(Self::Strength)
         }
     }
 
@@ -64,6 +68,7 @@ pub(super) fn build(ui: &mut Ui) {
                 set: Slide::new(move |world, value| {
                     let side = side(world.resource::<Setup>());
                     Of::Next.change(world, side, |player| player.level = at_place(value));
+                    keep_matched(world);
                 }),
                 ..scale(Side::Black, Of::Next)
             };
@@ -81,6 +86,35 @@ pub(super) fn build(ui: &mut Ui) {
             });
         }
     }
+}
+
+/// Lets the matched level continue from the chosen one, if the level follows the person's results.
+fn keep_matched(world: &mut World) {
+    let setup = world.resource::<Setup>();
+    let matched = setup.matched_level(world.resource::<Settings>(), world.resource::<Players>());
+    let Some((side, _)) = matched else {
+        return;
+    };
+    let name = setup.names[(!side).index()].clone();
+    let (board, level) = (setup.board, setup.player(side).level);
+    matching::set_level(world, &name, board, level);
+}
+
+/// Adds the switch that lets the level follow a single person's results.
+pub(super) fn matching_switch(ui: &mut Ui) {
+    ui.shown_if(
+        |state| {
+            let computer = state.setup.alone().map(|person| !person);
+            computer.is_some_and(|side| state.setup.player(side).has_strength())
+        },
+        |ui| {
+            ui.switch(
+                msg!("match-strength"),
+                |state| state.settings.match_strength,
+                |world| world.resource_mut::<Settings>().match_strength ^= true,
+            );
+        },
+    );
 }
 
 /// Adds the scale of a side.

@@ -35,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         pointed::plugin,
         portraits::plugin,
         rows::plugin,
+        setup::plugin,
         lessons::plugin,
         pause::plugin,
         photo::plugin,

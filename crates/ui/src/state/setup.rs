@@ -6,6 +6,7 @@ use super::sides;
 use super::time_setup::TimeSetup;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
+use icochess_base::schedule::AppSystems;
 use icochess_boards::Variant;
 use icochess_core::clock::{TimeControl, set_clock};
 use icochess_core::library::Names;
@@ -15,6 +16,8 @@ use icochess_play::computer::{Computer, SidePlayer};
 use icochess_play::game::seating::Seating;
 use icochess_play::game::{Boards, Match};
 use icochess_rules::{AnyBoard, Record, Side, StartPosition};
+use icochess_store::matching;
+use icochess_store::players::Players;
 use icochess_store::settings::Settings;
 
 /// The setup of the next game.
@@ -205,6 +208,18 @@ impl Setup {
         }
     }
 
+    /// Returns the computer's side and the level that matches the person, if the level follows the
+    /// person's results.
+    pub fn matched_level(&self, settings: &Settings, players: &Players) -> Option<(Side, u8)> {
+        let person = self.alone().filter(|_| settings.match_strength)?;
+        if !self.player(!person).has_strength() {
+            return None;
+        }
+        let name = &self.names[person.index()];
+        let level = matching::level(settings, players, name, self.board);
+        Some((!person, level))
+    }
+
     /// Gives this side to the single person who plays the computer.
     pub fn play(&mut self, side: Side) {
         if self.alone() == Some(!side) {
@@ -276,6 +291,28 @@ impl Setup {
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
             self.change_sides();
         }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        match_level
+            .run_if(
+                resource_changed::<Setup>
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(resource_changed::<Players>),
+            )
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// Shows the matched level in the setup.
+fn match_level(settings: Res<Settings>, players: Res<Players>, mut setup: ResMut<Setup>) {
+    if let Some((side, level)) = setup.matched_level(&settings, &players)
+        && setup.player(side).level != level
+    {
+        setup.player_mut(side).level = level;
     }
 }
 

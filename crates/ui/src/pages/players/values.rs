@@ -16,7 +16,7 @@ pub(super) fn build(ui: &mut Ui) {
     });
     explain(ui, msg!("own-values-text"));
     let all = Act::new(|world| {
-        change_chosen(world, |it| *it = PlayerProfile::named(&it.name));
+        change_chosen(world, PlayerProfile::clear_own);
     });
     ui.row(8.0, |ui| {
         ui.button(msg!("all-as-in-settings"), ControlStyle::Button, all);
