@@ -5,6 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::players::Players;
+use super::puzzle_scores::PuzzleScore;
 use super::settings::Settings;
 use super::table;
 use icochess_base::display::Display;
@@ -15,7 +16,7 @@ use icochess_play::game::BoardShape;
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::seating::Seating;
 use icochess_play::game::{Match, MatchSystems};
-use icochess_rules::Side;
+use icochess_rules::{AnyBoard, Side};
 
 /// Settings with the current player's overrides, and with the board's values for `ByBoard`. These
 /// are never saved.
@@ -58,6 +59,21 @@ impl OwnSettings<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// Returns the player's score in the puzzles of a board.
+    pub fn puzzle_score(&self, board: AnyBoard) -> PuzzleScore {
+        self.effective.puzzles.of(board)
+    }
+
+    /// Changes the player's score in the puzzles of a board.
+    pub fn change_puzzle_score(&mut self, board: AnyBoard, change: impl FnOnce(&mut PuzzleScore)) {
+        match self.effective.player() {
+            Some(name) => self
+                .players
+                .change(name, |player| change(player.puzzles.of_mut(board))),
+            None => change(self.settings.puzzles.of_mut(board)),
         }
     }
 

@@ -13,7 +13,7 @@
 //! * [`choices`]: display settings; [`models`]: the user's own piece models.
 //! * [`players`]: the list of players; [`player`]: a single one; `player_files`: their files;
 //!   [`effective`]: the settings for the current player; [`matching`]: the computer's level that
-//!   matches a player.
+//!   matches a player; [`puzzle_scores`]: scores in puzzles.
 //!
 //! Systems react to the match and queue writes; none blocks a frame.
 //!
@@ -48,6 +48,7 @@ pub mod player;
 mod player_files;
 pub mod players;
 mod problem;
+pub mod puzzle_scores;
 pub mod queue;
 mod replies;
 mod resuming;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::by_board::Levels;
 use super::entries::Entries;
+use super::puzzle_scores::PuzzleScores;
 use super::setting::{Setting, Value};
 use super::settings::Settings;
 use super::table;
@@ -14,6 +15,8 @@ use icochess_core::library::name::{key, tidy};
 pub struct PlayerProfile {
     /// Name of the player.
     pub name: String,
+    /// Scores in puzzles, by board.
+    pub puzzles: PuzzleScores,
     /// Overridden settings by name; all others are as in [`Settings`].
     own: BTreeMap<&'static str, Value>,
     /// Levels of the computer that match the player.
@@ -66,6 +69,8 @@ impl PlayerProfile {
 const LEVELS: &str = "matched_levels";
 /// Text in a file for a setting without an override.
 const NOT_OWN: &str = "None";
+/// Name of the scores in a file.
+const PUZZLES: &str = "puzzles";
 
 impl Entries for PlayerProfile {
     fn entries(&self) -> Vec<(&'static str, String)> {
@@ -75,7 +80,9 @@ impl Entries for PlayerProfile {
             (setting.name, value.unwrap_or_else(|| NOT_OWN.to_owned()))
         });
         let levels = (LEVELS, self.matched_levels.text());
-        [name].into_iter().chain(own).chain([levels]).collect()
+        let puzzles = (PUZZLES, self.puzzles.text());
+        let all = [name].into_iter().chain(own).chain([levels, puzzles]);
+        all.collect()
     }
 
     /// Accepts the same values as the settings, with the same limits.
@@ -84,6 +91,8 @@ impl Entries for PlayerProfile {
             self.name = ron::from_str(text).map_err(|error| error.code.to_string())?;
         } else if name == LEVELS {
             self.matched_levels = Levels::read(text)?;
+        } else if name == PUZZLES {
+            self.puzzles = PuzzleScores::read(text)?;
         } else if let Some(setting) = table::setting(name) {
             let is_own = text != NOT_OWN;
             let value = is_own.then(|| setting.read(text)).transpose()?;
@@ -94,9 +103,10 @@ impl Entries for PlayerProfile {
 }
 
 impl Settings {
-    /// Returns the settings with a player's overrides.
+    /// Returns the settings with a player's overrides and scores.
     pub fn for_player(&self, player: &PlayerProfile) -> Self {
         let mut settings = self.clone();
+        settings.puzzles.clone_from(&player.puzzles);
         for setting in table::per_player() {
             if let Some(value) = player.own(setting) {
                 setting.set(&mut settings, value.clone());

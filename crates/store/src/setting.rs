@@ -5,6 +5,7 @@ use super::by_board::KnownBoards;
 use super::by_board::Levels;
 use super::by_board::Rooms;
 use super::by_board::Starts;
+use super::puzzle_scores::PuzzleScores;
 use super::settings::Settings;
 use icochess_base::language;
 use icochess_base::platform;
@@ -70,6 +71,8 @@ pub enum Value {
     KnownBoards(KnownBoards),
     /// Levels that match a person's strength, by board.
     Levels(Levels),
+    /// Scores in puzzles, by board.
+    Puzzles(PuzzleScores),
 }
 
 impl Value {
@@ -135,6 +138,8 @@ pub enum Kind {
     KnownBoards,
     /// Levels that match a person's strength, by board. They follow the results.
     Levels,
+    /// Scores in puzzles, by board.
+    Puzzles,
     /// External program with arguments, or empty. The control is a text field.
     Program,
 }
@@ -353,6 +358,7 @@ impl Setting {
             (Value::Rooms(rooms), _) => rooms.text(),
             (Value::KnownBoards(known), _) => known.text(),
             (Value::Levels(levels), _) => levels.text(),
+            (Value::Puzzles(scores), _) => scores.text(),
         }
     }
 
@@ -403,6 +409,7 @@ impl Setting {
             Kind::Rooms => Rooms::read(text).map(Value::Rooms),
             Kind::KnownBoards => KnownBoards::read(text).map(Value::KnownBoards),
             Kind::Levels => Levels::read(text).map(Value::Levels),
+            Kind::Puzzles => PuzzleScores::read(text).map(Value::Puzzles),
             Kind::Program => {
                 let text: String = ron::from_str(text).map_err(code)?;
                 if text.len() > MAX_PROGRAM || text.contains(char::is_control) {
@@ -493,7 +500,8 @@ as_value!(
     Starts => Starts,
     Rooms => Rooms,
     KnownBoards => KnownBoards,
-    Levels => Levels
+    Levels => Levels,
+    PuzzleScores => Puzzles
 );
 
 macro_rules! as_whole_number {

@@ -7,6 +7,7 @@ use super::by_board::KnownBoards;
 use super::by_board::Levels;
 use super::by_board::Rooms;
 use super::by_board::Starts;
+use super::puzzle_scores::PuzzleScores;
 use crate::choices::Antialiasing;
 use crate::choices::Palette;
 use crate::choices::RoomChoice;
@@ -118,6 +119,9 @@ pub struct Settings {
     pub start: Starts,
     /// Boards whose tutorial is no longer offered.
     pub known_boards: KnownBoards,
+    /// Scores in puzzles, by board. Each of the [`Players`](crate::players::Players) has scores of
+    /// their own.
+    pub puzzles: PuzzleScores,
     /// Seating of the last game.
     pub seating: Seating,
     /// Whether takebacks between two people need no consent.

@@ -3,7 +3,10 @@
 
 use super::by_board;
 use super::entries::Entries;
-use super::setting::Kind::{self, KnownBoards, Language, Levels, Program, Rooms, Starts, Switch};
+use super::puzzle_scores::PuzzleScores;
+use super::setting::Kind::{
+    self, KnownBoards, Language, Levels, Program, Puzzles, Rooms, Starts, Switch,
+};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Capability, Named, Number, Setting, Unit, one_of};
@@ -123,6 +126,7 @@ settings!(
     setting(variant = Variant::default(), one_of::<Variant>()),
     setting(start = by_board::Starts::default(), Starts),
     setting(known_boards = by_board::KnownBoards::default(), KnownBoards),
+    setting(puzzles = PuzzleScores::default(), Puzzles),
     setting(seating = Seating::default(), one_of::<Seating>()),
     setting(auto_turn_flat = true, Switch)
         .on(Together, || msg!("auto-turn-window"))

@@ -346,6 +346,7 @@ mod app {
             Kind::Rooms => "a room by board".to_owned(),
             Kind::KnownBoards => "a list of boards".to_owned(),
             Kind::Levels => "a level by board".to_owned(),
+            Kind::Puzzles => "scores by board".to_owned(),
         }
     }
 

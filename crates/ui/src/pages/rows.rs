@@ -103,7 +103,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
         Kind::Language => languages(ui, label, setting),
         Kind::Program => program(ui, label, setting),
         Kind::Rooms => rooms(ui, label, setting),
-        Kind::Starts | Kind::KnownBoards | Kind::Levels => {}
+        Kind::Starts | Kind::KnownBoards | Kind::Levels | Kind::Puzzles => {}
     }
     if let (SettingsOwner::Everybody, Some(explanation)) = (owner, row.explanation) {
         explain(ui, explanation());
