@@ -8,6 +8,7 @@
 //! * [`messages`]: requests to the computer, and facts about it.
 //! * [`analysis`]: evaluation of each ply; [`judgement`]: inaccuracies, mistakes and blunders;
 //!   [`accuracy`]: accuracy of each side.
+//! * [`replies`]: the engine's reply in a position outside the match.
 //! * [`external`]: UCI engines for playing and analysis.
 //! * [`series`]: series of games between two computer players.
 //! * `play`: starts searches for the match and plays their moves; `state`: the current search and
@@ -27,6 +28,7 @@ pub mod judgement;
 pub mod messages;
 mod pace;
 mod play;
+pub mod replies;
 mod resign;
 pub mod series;
 pub mod settings;
@@ -63,6 +65,7 @@ pub fn plugin(app: &mut App) {
         .add_plugins((
             play::plugin,
             analysis::plugin,
+            replies::plugin,
             series::plugin,
             handover::plugin,
             external::known_engine::plugin,
