@@ -780,6 +780,38 @@ tutorial-skip = Schritt überspringen
 tutorial-leave = Hier aufhören
 tutorial-play = Zur Partie
 
+## Aufgaben
+
+puzzles = Aufgaben
+puzzles-score = Deine Wertung: { $rating }. Fehlerfrei gelöst: { $solved } von { $attempts }.
+puzzles-none = Für dieses Brett gibt es noch keine Aufgaben.
+puzzles-choose = Löse die Aufgabe des Tages oder die nächste, die zu deiner Wertung passt.
+puzzle-daily = Aufgabe des Tages
+puzzle-next = Nächste Aufgabe
+puzzle-solution = Lösung zeigen
+puzzle-leave = Zurück zur Partie
+puzzle-mate = { side } zieht: Matt in { $count }.
+puzzle-win = { $count ->
+    [one] { side } zieht: Gewinne die Partie in einem Zug.
+   *[other] { side } zieht: Gewinne die Partie in { $count } Zügen.
+}
+puzzle-best = { side } zieht: Finde den besten Zug.
+puzzle-right = Richtig! Wie geht es weiter?
+puzzle-wrong = Der war es nicht: Es gibt einen besseren Zug.
+puzzle-refuted = Der war es nicht. { side } antwortet: { $move }.
+puzzle-solved = Gelöst: { puzzle-motif }.
+puzzle-shown = Das war die Lösung: { puzzle-motif }.
+puzzle-motif = { $motif ->
+    [mate] Matt
+    [win] ein entscheidender Schlag
+    [fork] eine Gabel
+    [discovery] ein Abzug
+    [pin] eine Fesselung
+    [capture] ein lohnender Schlag
+    [defence] eine Verteidigung
+   *[gain] ein Materialgewinn
+}
+
 ## Wie die Figuren ziehen
 
 piece-title = { $piece ->

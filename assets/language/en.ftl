@@ -827,6 +827,40 @@ tutorial-leave = Stop here
 tutorial-play = Play the game
     .name = To the game
 
+## Puzzles
+
+puzzles = Puzzles
+# $rating may include the last change, as in 1516 (+16).
+puzzles-score = Your rating: { $rating }. Solved without a mistake: { $solved } of { $attempts }.
+puzzles-none = This board has no puzzles yet.
+puzzles-choose = Solve today's puzzle, or the next one near your rating.
+puzzle-daily = Daily puzzle
+puzzle-next = Next puzzle
+puzzle-solution = Show solution
+puzzle-leave = Back to game
+puzzle-mate = { side } to move: mate in { $count }.
+puzzle-win = { $count ->
+    [one] { side } to move: win the game with one move.
+   *[other] { side } to move: win the game in { $count } moves.
+}
+puzzle-best = { side } to move: find the best move.
+puzzle-right = Right! What next?
+puzzle-wrong = Not that one: there is a better move.
+# $side is the other side, $move its best move.
+puzzle-refuted = Not that one. { side } answers: { $move }.
+puzzle-solved = Solved: { puzzle-motif }.
+puzzle-shown = That was the solution: { puzzle-motif }.
+puzzle-motif = { $motif ->
+    [mate] mate
+    [win] a winning capture
+    [fork] a fork
+    [discovery] a discovered attack
+    [pin] a pin
+    [capture] a profitable capture
+    [defence] a defence
+   *[gain] a win of material
+}
+
 ## How pieces move
 
 # The name of a piece as a heading; $title is the English name.

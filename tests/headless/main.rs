@@ -52,6 +52,7 @@ mod passthrough;
 mod plates;
 mod players;
 mod program;
+mod puzzles;
 mod records;
 mod rest;
 mod review;

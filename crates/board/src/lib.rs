@@ -5,7 +5,7 @@
 //! origin at the centre of rotation.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  feedback        effects        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  puzzles, feedback        effects        room
 //! ```
 //!
 //! [`feedback`] decides on sounds and vibrations, and their timing.
@@ -17,6 +17,7 @@ pub mod map;
 mod picturing;
 pub mod pieces;
 mod pose;
+pub mod puzzles;
 pub mod room;
 pub mod stage;
 pub mod teaching;
@@ -58,5 +59,6 @@ pub fn plugin(app: &mut App) {
         teaching::plugin,
         picturing::plugin,
         tutorial::plugin,
+        puzzles::plugin,
     ));
 }

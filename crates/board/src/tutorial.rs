@@ -67,6 +67,10 @@ pub struct StepDone {
     pub is_last: bool,
 }
 
+/// Systems that run the tutorial.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct TutorialSystems;
+
 /// Tutorial on the board, and its progress.
 #[derive(Resource, Debug, Default)]
 pub struct Tutorial {
@@ -178,6 +182,7 @@ pub(super) fn plugin(app: &mut App) {
                 report_completed_step.run_if(resource_changed::<Tutorial>),
             )
                 .chain()
+                .in_set(TutorialSystems)
                 .after(MatchSystems)
                 .after(TeachSystems)
                 // A new board starts without a step.
@@ -186,22 +191,22 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Resources and messages to show steps on the board.
+/// Resources and messages to show steps and puzzles on the board.
 #[derive(SystemParam)]
-struct Stage<'w> {
+pub(crate) struct Stage<'w> {
     taught: ResMut<'w, Taught>,
     marks: ResMut<'w, StepMarks>,
     pick_mode: ResMut<'w, PickMode>,
     selection: ResMut<'w, Selection>,
     selected: MessageWriter<'w, SelectionChanged>,
     moved: MessageWriter<'w, TaughtMove>,
-    turn: MessageWriter<'w, TurnTo>,
+    pub(crate) turn: MessageWriter<'w, TurnTo>,
     show: MessageWriter<'w, ShowTile>,
 }
 
 impl Stage<'_> {
     /// Sets up the pieces of a practice game, or of the match for `None`.
-    fn set(&mut self, game: Option<&Record>) {
+    pub(crate) fn set(&mut self, game: Option<&Record>) {
         self.deselect();
         let game = game.map(|game| Match::new(game.clone()));
         *self.pick_mode = game.clone().map_or(PickMode::Match, PickMode::Practice);
@@ -210,7 +215,7 @@ impl Stage<'_> {
 
     /// Animates the effects that led to this state of the practice game. `picks` allows the player
     /// to pick afterwards.
-    fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
+    pub(crate) fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
         self.deselect();
         let game = Match::new(game.clone());
         *self.pick_mode = if picks {

@@ -234,9 +234,9 @@ fn scroll_to_current(
     }
 }
 
-/// Focuses the first control of a page, for players who navigate by keyboard. In the tutorial
-/// nothing is focused, because keys control the board and the first control leaves the tutorial. A
-/// question focuses its safe answer, so that Enter changes nothing.
+/// Focuses the first control of a page, for players who navigate by keyboard. In the tutorial and
+/// the puzzles nothing is focused, because keys control the board and the first control leaves the
+/// page. A question focuses its safe answer, so that Enter changes nothing.
 fn focus_first(
     mut page_focus: ResMut<PageFocus>,
     screens: Res<Screens>,
@@ -260,7 +260,7 @@ fn focus_first(
         return;
     };
     *given = None;
-    if screens.shown() == Screen::Tutorial {
+    if matches!(screens.shown(), Screen::Tutorial | Screen::Puzzles) {
         return;
     }
     let mut controls = controls.iter();

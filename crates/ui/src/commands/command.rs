@@ -180,7 +180,9 @@ impl Command {
                     if state.tutorial.is_on() {
                         return state.tutorial.can_take_back();
                     }
-                    state.game.can_undo() && (!handover.refuses_moves() || handover.is_landed())
+                    !state.taught.is_practice()
+                        && state.game.can_undo()
+                        && (!handover.refuses_moves() || handover.is_landed())
                 }),
                 ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
             },
@@ -188,7 +190,9 @@ impl Command {
                 icon: Some("⮫"),
                 shortcuts: &[Control(KeyCode::KeyY)],
                 available_to: AvailableTo::ToMove,
-                enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
+                enabled: Enabled::InPlay(|state| {
+                    state.game.can_redo() && !state.taught.is_practice()
+                }),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
             },
             Self::Hint => Info {
@@ -484,6 +488,8 @@ impl Command {
                     Screen::Photo => Enabled::If(is_in_window),
                     Screen::Sides => Enabled::If(may_change_sides),
                     Screen::Tutorial => Enabled::If(has_tutorial),
+                    // Two people with a display each would both see the puzzles.
+                    Screen::Puzzles => Enabled::If(|state| state.at_window.0.is_none()),
                     _ => Enabled::Always,
                 },
                 ..Info::new(screen.title(), Action::Open(screen))

@@ -135,17 +135,19 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
         let open = |it| Command::Open(Screen::Help(it));
-        let first_steps = Command::Open(Screen::Tutorial);
+        let lessons = [Screen::Tutorial, Screen::Puzzles].map(Command::Open);
         // The panel is low.
         let is_low = ui.on != Surface::Window;
         page::tabs(ui, tabs, topic, open, |ui| {
-            if is_low {
-                ui.command(first_steps);
+            for lesson in lessons.into_iter().filter(|_| is_low) {
+                ui.command(lesson);
             }
         });
         if !is_low {
             ui.row(8.0, |ui| {
-                ui.command(first_steps);
+                for lesson in lessons {
+                    ui.command(lesson);
+                }
             });
         }
     };

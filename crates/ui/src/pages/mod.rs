@@ -28,6 +28,7 @@ mod page;
 mod photo;
 mod plates;
 mod players;
+mod puzzles;
 mod result;
 mod review;
 mod rows;
@@ -65,6 +66,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Saved => saved::build(ui),
         Screen::Players => players::build(ui),
         Screen::Tutorial => tutorial::build(ui),
+        Screen::Puzzles => puzzles::build(ui),
         Screen::About => about::build(ui, state),
         Screen::Result => result::build(ui),
         Screen::Handover => handover::build(ui),

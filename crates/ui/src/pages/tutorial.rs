@@ -107,7 +107,7 @@ fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
 }
 
 /// Returns the instruction for a task, by the input device in use.
-fn how(task: Task, on: Surface, state: &UiState) -> Msg {
+pub(super) fn how(task: Task, on: Surface, state: &UiState) -> Msg {
     match (on, *state.input_used) {
         (Surface::Window, InputUsed::Mouse) => by_mouse(task),
         (Surface::Window, InputUsed::Fingers) => by_fingers(task),

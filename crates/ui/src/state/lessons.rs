@@ -1,14 +1,17 @@
-//! Board pictures and lessons, shown while the pages of the help and the tutorial are open.
+//! Board pictures, lessons and puzzles, shown while the pages of the help, the tutorial and the
+//! puzzles are open.
 
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_board::puzzles::PuzzleRequest;
 use icochess_board::stage::taught::ShowNeighbours;
 use icochess_board::tiles::labels::TileNames;
 use icochess_board::tutorial::{Tutorial, TutorialRequest};
 use icochess_play::game::Match;
+use icochess_play::game::facts::{FactReader, MatchFact};
 use icochess_shape::{Neighbours, RulePicture};
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::Settings;
@@ -92,6 +95,29 @@ fn update_tutorial(
     }
 }
 
+/// Loads the puzzles with their page, and shows the game again when the player closes the page or
+/// the panel. Closes the page when another game begins.
+fn update_puzzles(
+    mut screens: ResMut<Screens>,
+    (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
+    mut facts: FactReader,
+    mut was_wanted: Local<bool>,
+    mut requests: MessageWriter<PuzzleRequest>,
+) {
+    let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
+    let is_wanted = screens.shown() == Screen::Puzzles && !is_panel_hidden;
+    let is_begun = facts.any(MatchFact::is_begun);
+    if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
+        requests.write(if is_wanted {
+            PuzzleRequest::Open
+        } else {
+            PuzzleRequest::Leave
+        });
+    } else if is_wanted && is_begun {
+        screens.open(Screen::Game);
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RuleShown>().add_systems(
         Update,
@@ -106,7 +132,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            update_tutorial
+            (update_tutorial, update_puzzles)
                 .after(ScreenSystems)
                 .in_set(AppSystems::Feedback),
             show_names

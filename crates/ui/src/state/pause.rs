@@ -1,10 +1,11 @@
-//! Pauses the clock while a page hides the board, if the setting is on.
+//! Pauses the clock while a page or a puzzle hides the game, if the setting is on.
 
 use bevy::prelude::*;
 
 use super::screen::Screens;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_board::puzzles::Puzzles;
 use icochess_core::clock::Pause;
 use icochess_play::game::clock::GameClock;
 use icochess_play::game::messages::ClockRequest;
@@ -19,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 fn request_pause(
     (screens, settings): (Res<Screens>, Res<Settings>),
     display: Res<State<Display>>,
-    clock: Res<GameClock>,
+    (clock, puzzles): (Res<GameClock>, Res<Puzzles>),
     mut requests: MessageWriter<ClockRequest>,
 ) {
     let Some(clock) = clock.get() else {
@@ -27,7 +28,7 @@ fn request_pause(
     };
     // In the headset the panel doesn't hide the board.
     let is_hidden = *display.get() == Display::Flat && screens.shown().hides_game();
-    let is_stopped = settings.clock_stops_in_menus && is_hidden;
+    let is_stopped = settings.clock_stops_in_menus && (is_hidden || puzzles.puzzle().is_some());
     if is_stopped == clock.pauses().contains(Pause::Menu) {
         return;
     }

@@ -36,6 +36,8 @@ enumerated! {
         Help(Topic) in Topic::ALL,
         /// The tutorial on the board, as a sequence of tasks.
         Tutorial,
+        /// The puzzles of the board.
+        Puzzles,
         /// About the program and its sources.
         About,
         /// The result of the game.
@@ -63,6 +65,7 @@ impl Screen {
             Self::Settings(_) => msg!("settings"),
             Self::Help(_) => msg!("help"),
             Self::Tutorial => msg!("tutorial"),
+            Self::Puzzles => msg!("puzzles"),
             Self::About => msg!("about"),
             Self::Result => msg!("result"),
             Self::Handover => msg!("handover"),
@@ -86,6 +89,7 @@ impl Screen {
             Self::Game
             | Self::Home
             | Self::Tutorial
+            | Self::Puzzles
             | Self::Result
             | Self::Handover
             | Self::Confirm(_) => None,
@@ -110,14 +114,19 @@ impl Screen {
 
     /// Returns whether the arrow keys turn the board instead of moving between controls.
     pub const fn turns_by_arrows(self) -> bool {
-        matches!(self, Self::Game | Self::Tutorial)
+        matches!(self, Self::Game | Self::Tutorial | Self::Puzzles)
     }
 
     /// Returns whether the page leaves part of the window to the board. The board stays usable.
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
-            Self::Moves | Self::Views | Self::Sides | Self::Tutorial | Self::Help(_)
+            Self::Moves
+                | Self::Views
+                | Self::Sides
+                | Self::Tutorial
+                | Self::Puzzles
+                | Self::Help(_)
         )
     }
 }

@@ -25,6 +25,7 @@ use icochess_base::language::Words;
 use icochess_base::link::WebPage;
 use icochess_base::watched;
 use icochess_board::Veiled;
+use icochess_board::puzzles::Puzzles;
 use icochess_board::stage::shape::{BoardShape, Unseated};
 use icochess_board::stage::switches::Glass;
 use icochess_board::stage::switches::Learning;
@@ -166,6 +167,8 @@ watched! {
         taught: Res<'w, Taught>,
         /// The tutorial on the board.
         tutorial: Res<'w, Tutorial>,
+        /// The puzzles of the board.
+        puzzles: Res<'w, Puzzles>,
         /// The rule picture on the board, if any.
         rule: Res<'w, RuleShown>,
         /// The saved game that can be resumed, if any.
