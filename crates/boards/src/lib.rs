@@ -14,6 +14,7 @@
 //! `src/list.rs`. Its tests belong in the same folder; `src/tests.rs` finds them through the list.
 
 mod demonstration;
+pub mod puzzles;
 mod registered;
 
 pub use demonstration::{Demonstration, Scene};
@@ -108,6 +109,12 @@ macro_rules! boards {
             const fn shape_maker(self) -> fn() -> Shape {
                 match self {
                     $($(Self::$board => <$board as Registered>::shape,)+)+
+                }
+            }
+
+            const fn puzzle_text(self) -> &'static str {
+                match self {
+                    $($(Self::$board => <$board as Registered>::PUZZLES,)+)+
                 }
             }
 

@@ -11,6 +11,8 @@ pub trait Registered: Board {
     /// Likelihood that a game file without a board name belongs to this board. Boards with higher
     /// values are tried first; ties follow the order of the list.
     const LIKELIHOOD: u8 = 0;
+    /// Built-in [puzzles](crate::puzzles), one a line. Some boards have none.
+    const PUZZLES: &'static str = "";
 
     /// Creates the board's shape in space.
     fn shape() -> Shape;

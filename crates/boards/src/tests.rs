@@ -25,6 +25,7 @@ mod tests {
     mod looks;
     mod maps;
     mod pictures;
+    mod puzzles;
     mod rules;
     mod tutorials;
     mod variants;

@@ -16,6 +16,7 @@ use crate::registered::{OnEvaluated, Registered};
 impl Registered for Chess {
     /// Most existing games are 8×8 chess.
     const LIKELIHOOD: u8 = 1;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn shape() -> Shape {
         shape::shape()

@@ -16,6 +16,8 @@ use icochess_shape::Shape;
 use crate::registered::{OnEvaluated, Registered};
 
 impl Registered for Icochess {
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
+
     fn shape() -> Shape {
         shape::shape()
     }

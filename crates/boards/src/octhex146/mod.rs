@@ -14,6 +14,8 @@ use icochess_shape::Shape;
 use crate::registered::{OnEvaluated, Registered};
 
 impl Registered for OctHex146 {
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
+
     fn shape() -> Shape {
         shape::shape()
     }

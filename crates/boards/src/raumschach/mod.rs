@@ -15,6 +15,8 @@ use icochess_shape::Shape;
 use crate::registered::{OnEvaluated, Registered};
 
 impl Registered for Raumschach {
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
+
     fn shape() -> Shape {
         shape::shape()
     }

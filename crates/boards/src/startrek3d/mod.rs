@@ -25,6 +25,8 @@ use icochess_shape::Shape;
 use crate::registered::{OnEvaluated, Registered};
 
 impl Registered for StarTrek3d {
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
+
     fn shape() -> Shape {
         shape::shape()
     }

@@ -1,0 +1,56 @@
+//! Tests of the built-in puzzles.
+
+use icochess_boards::Variant;
+use icochess_boards::puzzles::{Motif, Puzzle, PuzzleError, puzzles};
+
+/// Size limit of all files together, in bytes.
+const MAX_BYTES: usize = 300_000;
+
+#[test]
+fn built_in_puzzles_are_legal_and_distinct() {
+    let mut bytes = 0;
+    for variant in Variant::ALL {
+        let all = puzzles(variant);
+        let mut starts = Vec::new();
+        for puzzle in &all {
+            let line = puzzle.to_string();
+            assert_eq!(Puzzle::parse(variant.board(), &line).as_ref(), Ok(puzzle));
+            bytes += line.len() + 1;
+            starts.push(puzzle.position.position().text());
+            let mut game = puzzle.position.clone();
+            assert!(game.position().legal_moves().len() > 1, "{line}");
+            for mv in &puzzle.moves {
+                game.make_mut().play(*mv).expect("a legal move");
+            }
+            let end = game.outcome().map(|outcome| outcome.keyword());
+            let expected = match puzzle.motif {
+                Motif::Mate => end == Some("checkmate"),
+                Motif::Win => matches!(end, Some("checkmate" | "extinction" | "bare-king")),
+                _ => end.is_none(),
+            };
+            assert!(expected && puzzle.solver_moves() <= 4, "{line}");
+        }
+        starts.sort();
+        starts.dedup();
+        assert_eq!(starts.len(), all.len(), "{variant}");
+    }
+    assert!(bytes <= MAX_BYTES, "{bytes}");
+}
+
+#[test]
+fn wrong_puzzles_are_refused() {
+    let board = Variant::Chess.board();
+    let parse = |line: &str| Puzzle::parse(board, line).map(|puzzle| puzzle.to_string());
+    let good = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 pv a1a8; motif mate; rating 600;";
+    assert_eq!(parse(good).as_deref(), Ok(good));
+    let wrong = |from: &str, to: &str| parse(&good.replace(from, to)).expect_err(to);
+    assert_eq!(wrong(" pv", ""), PuzzleError::Form);
+    assert_eq!(wrong("; rating 600", ""), PuzzleError::Form);
+    assert!(matches!(wrong("6k1", "7k1"), PuzzleError::Position(_)));
+    assert!(matches!(wrong("a1a8", "a1b2"), PuzzleError::Move(_)));
+    assert!(matches!(wrong("a1a8", "a1a7 g1g2"), PuzzleError::Move(_)));
+    assert_eq!(wrong("a1a8", "a1a7 g8f8"), PuzzleError::Length(2));
+    assert_eq!(wrong("a1a8", ""), PuzzleError::Length(0));
+    assert!(matches!(wrong("mate", "luck"), PuzzleError::Motif(_)));
+    assert!(matches!(wrong("600", "599"), PuzzleError::Rating(_)));
+}
