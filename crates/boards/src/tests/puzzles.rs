@@ -22,7 +22,7 @@ fn built_in_puzzles_are_legal_and_distinct() {
             for mv in &puzzle.moves {
                 game.make_mut().play(*mv).expect("a legal move");
             }
-            let end = game.outcome().map(|outcome| outcome.keyword());
+            let end = game.outcome().map(icochess_rules::Outcome::keyword);
             let expected = match puzzle.motif {
                 Motif::Mate => end == Some("checkmate"),
                 Motif::Win => matches!(end, Some("checkmate" | "extinction" | "bare-king")),

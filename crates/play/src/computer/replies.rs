@@ -62,6 +62,7 @@ impl Replier {
                 },
                 explained_by: None,
                 threads: 1,
+                multi_pv: 1,
                 table: TABLE,
             }),
             limits: Limits {
