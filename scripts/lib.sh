@@ -12,7 +12,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/icochess
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 
 # The crates without Bevy, which build in seconds, as arguments of cargo.
-without_bevy=(--package=icochess-{rules,engine,message,shape,boards,core,cli,worker,lab})
+without_bevy=(--package=icochess-{rules,endings,engine,message,shape,boards,core,cli,worker,lab})
 
 say() { printf '%s\n' "$*" >&2; }
 

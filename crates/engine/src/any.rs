@@ -11,6 +11,7 @@ use super::root::Root;
 use super::score::{Score, win_chance};
 use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
+use icochess_endings::{EndingClass, Endings, Probe};
 use icochess_rules::{AnyGame, Move, Role, pgn};
 
 /// Limits and resources of a player's search.
@@ -27,6 +28,8 @@ pub struct SearchOptions<'a> {
     pub on_thread_start: fn(),
     /// Results of earlier searches on the same board.
     pub table: &'a TranspositionTable,
+    /// Solved endings of the same board, to look up.
+    pub endings: Option<&'a Endings>,
 }
 
 /// A [`Root`] whose board type is hidden from the caller.
@@ -42,6 +45,13 @@ pub trait AnyRoot: fmt::Debug + Send {
 
     /// Returns the proved reasons for the first move of a line, as [`reasons`] does.
     fn reasons(&self, line: &[Move], score: Score) -> Vec<Reason>;
+
+    /// Returns the class of the position, as [`Endings::class_of`] does.
+    fn ending_class(&self, endings: &Endings) -> Option<EndingClass>;
+
+    /// Returns the result of a solved ending and the moves that keep it, as [`Endings::probe`] and
+    /// [`Endings::best_moves`] do.
+    fn probe(&self, endings: &Endings) -> Option<(Probe, Vec<Move>)>;
 }
 
 impl<B: Evaluated> AnyRoot for Root<B> {
@@ -58,6 +68,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
             threads: options.threads,
             multi_pv: options.multi_pv,
             on_thread_start: options.on_thread_start,
+            endings: options.endings,
             ..Search::new(B::evaluator(), options.table)
         };
         player.choose(self.clone(), &by, stop, report)
@@ -65,6 +76,15 @@ impl<B: Evaluated> AnyRoot for Root<B> {
 
     fn reasons(&self, line: &[Move], score: Score) -> Vec<Reason> {
         reasons(self.position(), line, score)
+    }
+
+    fn ending_class(&self, endings: &Endings) -> Option<EndingClass> {
+        endings.class_of(self.position())
+    }
+
+    fn probe(&self, endings: &Endings) -> Option<(Probe, Vec<Move>)> {
+        let probe = endings.probe(self.position())?;
+        Some((probe, endings.best_moves(self.position())))
     }
 }
 
@@ -77,6 +97,7 @@ pub struct AnyEngine {
     win_chance_scale: f64,
     bench_positions: &'static str,
     bench_depth: u8,
+    endings: fn() -> Option<Endings>,
 }
 
 impl AnyEngine {
@@ -92,6 +113,7 @@ impl AnyEngine {
             win_chance_scale: B::WIN_CHANCE_SCALE,
             bench_positions: B::BENCH_POSITIONS,
             bench_depth: B::BENCH_DEPTH,
+            endings: Endings::of::<B>,
         }
     }
 
@@ -115,6 +137,11 @@ impl AnyEngine {
     /// Returns a side's winning chance for its score on the board, as [`win_chance`] does.
     pub fn win_chance(self, score: Score) -> f64 {
         win_chance(score, self.win_chance_scale)
+    }
+
+    /// Returns the board's endings, none of them solved, as [`Endings::of`] does.
+    pub fn endings(self) -> Option<Endings> {
+        (self.endings)()
     }
 
     /// Returns the board's [`Evaluated::BENCH_POSITIONS`].

@@ -40,6 +40,7 @@ pub mod values_file;
 pub use any::{AnyEngine, AnyRoot, SearchOptions};
 pub use eval::{Evaluated, Evaluator, Values};
 pub use features::{SearchFeature, SearchFeatures};
+pub use icochess_endings::{EndingClass, Endings, Probe};
 pub use limits::{Limits, MAX_DEPTH, PonderHit};
 pub use player::{Algorithm, ComputerPlayer};
 pub use reasons::{Reason, reasons};

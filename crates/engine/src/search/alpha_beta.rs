@@ -56,6 +56,9 @@ impl<B: Evaluated> Worker<'_, B> {
             if self.is_draw(node) {
                 return DRAW;
             }
+            if let Some(score) = self.solved(&node.position, ply) {
+                return score;
+            }
             if ply >= MAX_PLY {
                 return self.evaluate(node, window);
             }

@@ -40,7 +40,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 let guess = before.map(|info| info.score);
                 self.first_root_move = before.map(|info| info.pv[0]);
                 let score = self.aspiration_search(&root, i32::from(depth), guess);
-                let pv = self.pvs[0].clone();
+                let mut pv = self.pvs[0].clone();
                 if self.stopped && multi_pv == 1 {
                     unfinished = pv;
                     break;
@@ -48,6 +48,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 if self.stopped || pv.is_empty() {
                     break;
                 }
+                self.extend(&root.position, &mut pv);
                 let info = Info {
                     depth,
                     seldepth: self.seldepth as u8,

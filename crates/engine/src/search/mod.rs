@@ -47,6 +47,7 @@ use super::repetition::SearchPath;
 use super::root::Root;
 use super::time_manager::TimeManager;
 use super::transposition::TranspositionTable;
+use icochess_endings::Endings;
 use icochess_rules::{Move, Position};
 use web_time::Instant;
 
@@ -73,6 +74,9 @@ pub struct Search<'a, B: Evaluated> {
     pub multi_pv: usize,
     /// Enabled search features.
     pub features: SearchFeatures,
+    /// Solved endings, which the search looks up. It solves none itself. Players with a handicap
+    /// don't use them.
+    pub endings: Option<&'a Endings>,
 }
 
 impl<'a, B: Evaluated> Search<'a, B> {
@@ -100,6 +104,7 @@ impl<'a, B: Evaluated> Search<'a, B> {
             on_thread_start: || {},
             multi_pv: 1,
             features: B::SEARCH_FEATURES,
+            endings: None,
         }
     }
 
@@ -176,6 +181,7 @@ pub(super) fn search_with<B: Evaluated>(
         multi_pv: search.multi_pv.clamp(1, moves.len()),
         excluded: &excluded,
         handicap,
+        endings: search.endings.filter(|_| handicap.is_none()),
         searching: searching.as_ref(),
     };
     let path = SearchPath::new(position, root.repeated());

@@ -12,9 +12,10 @@ use crate::heuristics::{Heuristics, ScoredMove};
 use crate::limits::Limits;
 use crate::move_picker::MovePicker;
 use crate::repetition::SearchPath;
-use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, Score};
+use crate::score::{DRAW, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score};
 use crate::time_manager::TimeManager;
 use crate::transposition::TranspositionTable;
+use icochess_endings::{Endings, Probe};
 use icochess_rules::{CellSet, Move, Position, Side};
 
 /// Nodes between two polls of the clock. At 100,000 nodes a second, these take 1.3 ms.
@@ -37,6 +38,8 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub excluded: &'a [Move],
     /// Errors of a player below full strength.
     pub handicap: Option<&'a Handicap>,
+    /// Solved endings.
+    pub endings: Option<&'a Endings>,
     /// Moves currently being searched, if there are several threads.
     pub searching: Option<&'a CurrentlySearching>,
 }
@@ -134,6 +137,34 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.path.is_repeated()
             || position.halfmove_clock() >= 100 && (!node.in_check || position.has_legal_move())
             || B::is_dead(position)
+    }
+
+    /// Returns the exact score of a solved ending. `None` if a claim of the 50-move rule could come
+    /// before the mate.
+    #[inline]
+    pub fn solved(&self, position: &Position<B>, ply: usize) -> Option<Score> {
+        let probe = self.shared.endings?.probe(position)?;
+        let Some(plies) = probe.plies() else {
+            return Some(DRAW);
+        };
+        let mate = MATE - ply as Score - Score::from(plies);
+        let is_in_time = position.halfmove_clock() + plies <= 100;
+        (is_in_time && mate >= MATE_IN_MAX_PLY).then_some(match probe {
+            Probe::Lost(_) => -mate,
+            _ => mate,
+        })
+    }
+
+    /// Appends the moves of a solved ending to a line from `root`.
+    pub fn extend(&self, root: &Position<B>, line: &mut Vec<Move>) {
+        let Some(endings) = self.shared.endings else {
+            return;
+        };
+        let last = line.iter();
+        let last = last.fold(*root, |position, mv| position.play_unchecked(*mv));
+        if self.solved(&last, line.len()).is_some() {
+            line.extend(endings.line(&last));
+        }
     }
 
     #[inline]

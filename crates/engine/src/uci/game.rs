@@ -8,7 +8,11 @@ use super::error::CommandError;
 use super::options::Options;
 use super::report;
 use crate::{Evaluated, Limits, Root, TranspositionTable};
+use icochess_endings::Endings;
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
+
+/// Maximum number of men of the endings that a session solves.
+const MAX_SOLVED_MEN: usize = 4;
 
 /// A long task for another thread. It checks the stop flag, writes lines through the callback, and
 /// returns its last line as the answer.
@@ -31,6 +35,7 @@ pub(super) trait Game: Send {
         moves: &[&str],
         options: &Options,
         table: Arc<TranspositionTable>,
+        endings: Option<Arc<Endings>>,
     ) -> Result<Work, CommandError>;
 }
 
@@ -39,6 +44,7 @@ pub(super) trait Game: Send {
 pub struct Variant {
     board: AnyBoard,
     new_game: fn() -> Box<dyn Game>,
+    endings: fn() -> Option<Endings>,
 }
 
 impl Variant {
@@ -47,6 +53,7 @@ impl Variant {
         Self {
             board: AnyBoard::of::<B>(),
             new_game: || Box::new(Root::<B>::new(Position::start())),
+            endings: Endings::of::<B>,
         }
     }
 
@@ -58,6 +65,11 @@ impl Variant {
     /// Creates a game in the start position.
     pub(super) fn new_game(self) -> Box<dyn Game> {
         (self.new_game)()
+    }
+
+    /// Returns the endings of the board, none of them solved.
+    pub(super) fn endings(self) -> Option<Endings> {
+        (self.endings)()
     }
 }
 
@@ -89,6 +101,7 @@ impl<B: Evaluated> Game for Root<B> {
         moves: &[&str],
         options: &Options,
         table: Arc<TranspositionTable>,
+        endings: Option<Arc<Endings>>,
     ) -> Result<Work, CommandError> {
         limits.infinite |= !limits.is_limited(self.position().turn());
         if options.ends_by_itself {
@@ -109,7 +122,14 @@ impl<B: Evaluated> Game for Root<B> {
             .collect::<Result<Vec<_>, _>>()?;
         let (root, options) = (self.clone(), options.clone());
         Ok(Box::new(move |stop, say| {
-            report::search(root, limits, &moves, &options, &table, stop, say)
+            let class = endings.as_ref().and_then(|it| it.class_of(root.position()));
+            if let (Some(endings), Some(class)) = (&endings, class)
+                && class.men() <= MAX_SOLVED_MEN
+            {
+                endings.solve_in_background(class, || {});
+            }
+            let endings = endings.as_deref();
+            report::search(root, limits, &moves, &options, &table, endings, stop, say)
         }))
     }
 

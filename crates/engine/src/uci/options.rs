@@ -29,6 +29,8 @@ pub(super) struct Options {
     rating: u16,
     /// File with values that replace the built-in ones.
     pub values: Option<PathBuf>,
+    /// Whether to solve endings with few men, and to use them.
+    pub endings: bool,
     /// Size of the transposition table, in mebibytes.
     pub hash: usize,
     pub threads: usize,
@@ -48,6 +50,7 @@ impl Default for Options {
             limits_strength: false,
             rating: MAX_ELO,
             values: None,
+            endings: false,
             hash: 64,
             threads: 1,
             multi_pv: 1,
@@ -141,6 +144,7 @@ impl Options {
                 self.values = file.map(PathBuf::from);
                 return Ok(Effect::ClearTable);
             }
+            "Endings" => self.endings = truth()?,
             "Clear Hash" => return Ok(Effect::ClearTable),
             _ => {}
         }
@@ -168,6 +172,7 @@ impl Options {
             limits_strength,
             rating,
             values: _,
+            endings,
             hash,
             threads,
             multi_pv,
@@ -188,6 +193,7 @@ impl Options {
              option name UCI_LimitStrength type check default {limits_strength}\n\
              option name UCI_Elo type spin default {rating} min {MIN_ELO} max {MAX_ELO}\n\
              option name Values type string default {NO_FILE}\n\
+             option name Endings type check default {endings}\n\
              option name Clear Hash type button",
             algorithm.name(),
             ComputerPlayer::MAX_LEVEL,

@@ -16,7 +16,7 @@ pub(super) const COMMANDS: [&str; 11] = [
 ];
 
 /// Option names, in the engine's spelling.
-pub(super) const OPTIONS: [&str; 13] = [
+pub(super) const OPTIONS: [&str; 14] = [
     "UCI_Variant",
     "Algorithm",
     "Level",
@@ -29,6 +29,7 @@ pub(super) const OPTIONS: [&str; 13] = [
     "UCI_LimitStrength",
     "UCI_Elo",
     "Values",
+    "Endings",
     "Clear Hash",
 ];
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::options::Options;
 use super::protocol::NO_MOVE;
 use crate::{Evaluated, Info, Limits, Root, Search, TranspositionTable, score, values_file};
+use icochess_endings::Endings;
 use icochess_rules::{Move, Side};
 use web_time::Instant;
 
@@ -16,6 +17,7 @@ pub(super) fn search<B: Evaluated>(
     moves: &[Move],
     options: &Options,
     table: &TranspositionTable,
+    endings: Option<&Endings>,
     stop: &AtomicBool,
     say: &mut dyn FnMut(String),
 ) -> String {
@@ -44,6 +46,7 @@ pub(super) fn search<B: Evaluated>(
         search_moves: moves,
         threads: options.threads,
         multi_pv: options.multi_pv,
+        endings,
         ..Search::new(evaluator, table)
     };
     let player = options.player();

@@ -8,6 +8,7 @@ use super::game::{Game, Variant, Work};
 use super::options::{Effect, Options};
 use super::protocol::NO_MOVE;
 use crate::{PonderHit, TranspositionTable};
+use icochess_endings::Endings;
 use icochess_rules::{AnyBoard, quoted};
 
 /// The answer to a line.
@@ -49,6 +50,8 @@ pub struct Session {
     options: Options,
     /// The transposition table, created on first use, normally by `isready`.
     table: Option<Arc<TranspositionTable>>,
+    /// Endings of the board, created on first use.
+    endings: Option<Arc<Endings>>,
     /// Ponder hit of the pondering search.
     ponder: Option<PonderHit>,
 }
@@ -65,6 +68,7 @@ impl Session {
             is_refused: false,
             options: Options::default(),
             table: None,
+            endings: None,
             ponder: None,
         })
     }
@@ -111,6 +115,13 @@ impl Session {
         self.table
             .get_or_insert_with(|| Arc::new(TranspositionTable::new(size)))
             .clone()
+    }
+
+    fn endings(&mut self) -> Option<Arc<Endings>> {
+        if self.options.endings && self.endings.is_none() {
+            self.endings = self.played().endings().map(Arc::new);
+        }
+        self.endings.clone().filter(|_| self.options.endings)
     }
 
     /// Executes the command in a line.
@@ -162,6 +173,7 @@ impl Session {
                 match self.options.set(&name, value.as_deref(), &self.boards())? {
                     Effect::SetVariant(variant) => {
                         self.variant = variant;
+                        self.endings = None;
                         self.begin_game();
                     }
                     // The new table is created on first use.
@@ -194,8 +206,10 @@ impl Session {
                 unknown,
             } => {
                 let ponder = limits.ponder.clone();
-                let table = self.table();
-                let work = self.game.search(limits, &moves, &self.options, table);
+                let (table, endings) = (self.table(), self.endings());
+                let work = self
+                    .game
+                    .search(limits, &moves, &self.options, table, endings);
                 let work = work.unwrap_or_else(|refusal| nothing(&refusal, NO_MOVE));
                 // A pondering search may still be running while another is queued.
                 self.ponder = ponder.or_else(|| self.ponder.take());

@@ -84,6 +84,7 @@ fn search_all(board: AnyBoard, engine: AnyEngine, by: &Bench) -> Result<BenchRes
             multi_pv: 1,
             on_thread_start: || {},
             table: &table,
+            endings: None,
         };
         let root = engine.root(&**game).expect("a game on the engine's board");
         let (strongest, never) = (ComputerPlayer::default(), AtomicBool::new(false));

@@ -2,6 +2,7 @@
 
 mod arena;
 mod chances;
+mod endings;
 mod interrupt;
 mod openings;
 mod tune;
@@ -14,6 +15,7 @@ use icochess_cli::{Failure, usage};
 
 pub use arena::{BenchArgs, MatchArgs};
 pub use chances::ChancesArgs;
+pub use endings::EndingsArgs;
 pub use openings::OpeningsArgs;
 pub use tune::TuneArgs;
 
@@ -63,6 +65,11 @@ pub enum Command {
     /// Prints distinct positions after random plies, one per line, if a search finds neither side
     /// ahead. Equal arguments give equal openings.
     Openings(OpeningsArgs),
+    /// Solve endings with few men
+    ///
+    /// Prints for each class the number of positions, the shares that are won, drawn and lost with
+    /// each side to move, and a longest line to mate. Four men take seconds a class, five minutes.
+    Endings(EndingsArgs),
 }
 
 impl Command {
@@ -82,6 +89,7 @@ impl Command {
             Self::Tune(args) => args.run(out),
             Self::Chances(args) => args.run(out),
             Self::Openings(args) => args.run(out),
+            Self::Endings(args) => args.run(out),
         }
     }
 }

@@ -251,6 +251,7 @@ fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String>
         multi_pv: 1,
         on_thread_start: || {},
         table: &table,
+        endings: None,
     };
     let player = ComputerPlayer {
         algorithm,

@@ -206,6 +206,7 @@ impl CachedTable {
             multi_pv: search.multi_pv,
             on_thread_start: lower_priority,
             table,
+            endings: None,
         })
     }
 }
