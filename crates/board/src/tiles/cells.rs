@@ -19,10 +19,14 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::Selection;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
-use icochess_shape::{Grain, Hold, PlaceKind, Shape, TriangleMesh, inset};
+use icochess_shape::{Grain, Hold, PieceKind, PlaceKind, Shape, TriangleMesh, inset};
 
 /// Depth of a tile's collider for rays from inside the ball, in metres.
 const THIN: f32 = 0.002;
+/// Radii of a piece's collider up to its shoulders, three quarters of the foot, and above them, in
+/// units of the piece meshes.
+const BODY: f32 = 0.075;
+const TIP: f32 = 0.03;
 /// Depth of the groove between tiles, in metres.
 const GROOVE: f32 = 0.0022;
 /// Least and greatest brightness of a stone's worn edge, as factors of its face's.
@@ -166,6 +170,15 @@ fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
     Collider::convex_hull(&points)
 }
 
+/// Returns the fraction of a piece's height up to which its collider has the [`BODY`]'s width. At a
+/// slim tip, such as the king's cross, that width would take clicks from the piece behind.
+const fn shoulders(kind: PieceKind) -> f32 {
+    match kind {
+        PieceKind::Rook | PieceKind::Queen | PieceKind::Unicorn | PieceKind::Cavalcade => 1.0,
+        _ => 0.85,
+    }
+}
+
 /// Returns the collider of a tile and any piece on it.
 fn collider(
     shape: &Shape,
@@ -181,13 +194,13 @@ fn collider(
         CellHit::Ring => Collider::cylinder(THIN / 2.0, ring_radius(shape)),
         CellHit::Piece(piece) => {
             let kind = shape.model(position, piece.role);
-            let half = height(kind) * shape.piece_scale / 2.0;
-            // Three quarters of the foot, because the piece narrows towards its top.
-            let body = Collider::cylinder(half, 0.075 * shape.piece_scale);
-            Collider::compound(vec![
-                (Vec3::ZERO, Quat::IDENTITY, face),
-                (Vec3::Y * half, Quat::IDENTITY, body),
-            ])
+            let tall = height(kind) * shape.piece_scale;
+            let parts = [(tall * shoulders(kind), BODY), (tall, TIP)].map(|(high, radius)| {
+                let cylinder = Collider::cylinder(high / 2.0, radius * shape.piece_scale);
+                (Vec3::Y * high / 2.0, Quat::IDENTITY, cylinder)
+            });
+            let face = (Vec3::ZERO, Quat::IDENTITY, face);
+            Collider::compound([face].into_iter().chain(parts).collect())
         }
     })
 }
@@ -261,5 +274,36 @@ fn update_colliders(
             Some(collider) => commands.entity(entity).insert(collider),
             None => commands.entity(entity).remove::<Collider>(),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn ray_past_the_kings_cross_meets_the_pawn_behind() {
+        let shape = Variant::Chess.shape();
+        let game = Variant::Chess.board().new_game();
+        let position = game.position();
+        let met = |name: &str, from: Vec3, to: Vec3| {
+            let cell = position.cell_named(name).expect("a square");
+            let piece = position.piece_at(cell).expect("a piece");
+            let collider = collider(&shape, position, cell, CellHit::Piece(piece));
+            let at = shape.centre(cell);
+            let collider = collider.expect("a pickable square");
+            collider.cast_ray(at, Quat::IDENTITY, from, to - from, 2.0, true)
+        };
+        // Above White's seat, as the window's camera.
+        let (sin, cos) = 52.0_f32.to_radians().sin_cos();
+        let eye = Vec3::new(0.0, sin, cos) * 0.92;
+        let king = shape.centre(position.cell_named("e1").expect("a square"));
+        let tall = height(PieceKind::King) * shape.piece_scale;
+        for (up, is_king) in [(0.95, true), (1.2, false)] {
+            let to = king + Vec3::Y * tall * up;
+            assert_eq!(met("e1", eye, to).is_some(), is_king, "{up}");
+            assert!(met("e2", eye, to).is_some(), "{up}");
+        }
     }
 }
