@@ -15,6 +15,7 @@ use icochess::board::room::scenery::InRoom;
 use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
+use icochess::board::turning::opening::{OpenRequested, SPREAD_SECONDS};
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
@@ -286,6 +287,22 @@ fn board_and_shadow_are_on_the_table() {
     // The board's frame is 27 mm high.
     assert!((board - table - 0.027).abs() < 1e-3, "{board} {table}");
     assert!(shadow > table && shadow < table + 0.01);
+}
+
+#[test]
+fn table_stays_below_layers_that_are_spread() {
+    let mut app = in_a_room();
+    begin(&mut app, Variant::Raumschach);
+    let before = place(&mut app, "tile aa1").y;
+    app.world_mut().write_message(OpenRequested::Apart);
+    headless::pass(&mut app, SPREAD_SECONDS + 0.1);
+    let [lowest, table, shadow] =
+        ["tile aa1", "table", "shadow of the board"].map(|name| place(&mut app, name).y);
+    assert!(lowest < before - 0.05, "{lowest} {before}");
+    assert!(
+        lowest > shadow && shadow > table,
+        "{lowest} {shadow} {table}"
+    );
 }
 
 /// Returns points of the board's shadow, on and between its vertices, in board space, with the

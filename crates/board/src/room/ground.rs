@@ -8,6 +8,8 @@ use super::shown::ShownRoom;
 use super::surroundings::Surroundings;
 use crate::stage::root::{BoardRoot, BuildSystems};
 use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::spread::Spread;
+use icochess_base::schedule::AppSystems;
 
 /// Height of pieces above the surface of a ball, in metres.
 const PIECE_HEIGHT: f32 = 0.07;
@@ -20,15 +22,34 @@ pub(super) struct Underside {
     /// Radius of a ball including its pieces, in metres; 0 for other boards. Turning a ball doesn't
     /// change its extent.
     all_around: f32,
+    /// Largest offset of a part downwards while the parts are apart, in metres.
+    sunk: f32,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Underside>()
-        .add_systems(Update, measure_underside.in_set(BuildSystems));
+    app.init_resource::<Underside>().add_systems(
+        Update,
+        (
+            measure_underside.in_set(BuildSystems),
+            // The table and the shadow follow in the same frame.
+            follow_spread
+                .run_if(resource_changed::<Spread>)
+                .after(AppSystems::Scene)
+                .before(AppSystems::Feedback),
+        ),
+    );
 }
 
 fn measure_underside(shape: Res<BoardShape>, mut underside: ResMut<Underside>) {
     *underside = Underside::of(&shape);
+}
+
+fn follow_spread(
+    (shape, spread): (Res<BoardShape>, Res<Spread>),
+    mut underside: ResMut<Underside>,
+) {
+    let offsets = (0..shape.parts.len()).map(|part| -spread.of_part(part, &shape).y);
+    underside.sunk = offsets.fold(0.0, f32::max);
 }
 
 impl Underside {
@@ -39,6 +60,7 @@ impl Underside {
             return Self {
                 points: Vec::new(),
                 all_around: radius + PIECE_HEIGHT,
+                sunk: 0.0,
             };
         }
         let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
@@ -61,6 +83,7 @@ impl Underside {
         Self {
             points: middles.chain(corners.filter(|at| at.is_finite())).collect(),
             all_around: 0.0,
+            sunk: 0.0,
         }
     }
 
@@ -68,7 +91,7 @@ impl Underside {
     /// in metres.
     pub(super) fn depth(&self, turned: Quat) -> f32 {
         let depths = self.points.iter().map(|point| -(turned * *point).y);
-        depths.fold(self.all_around, f32::max)
+        depths.fold(self.all_around, f32::max) + self.sunk
     }
 
     /// Returns the board's extent from its origin in a horizontal unit direction, at scale 1 and
@@ -79,18 +102,20 @@ impl Underside {
     }
 }
 
-/// Run condition: the board, the seat or the room changed, so objects below the board may have to
-/// move.
+/// Run condition: the board, its parts, the seat or the room changed, so objects below the board
+/// may have to move.
 pub(super) fn has_scene_changed(
     (around, shown): (Res<Surroundings>, Res<ShownRoom>),
     (place, seat): (Res<RoomPlace>, Res<PlayerSeat>),
     shape: Option<Res<BoardShape>>,
+    underside: Res<Underside>,
     board: Query<(), (With<BoardRoot>, Changed<Transform>)>,
 ) -> bool {
     let has_moved = !board.is_empty();
     shape.is_some_and(|shape| {
         has_moved
             || shape.is_changed()
+            || underside.is_changed()
             || around.is_changed()
             || shown.is_changed()
             || place.is_changed()
