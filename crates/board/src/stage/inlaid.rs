@@ -33,10 +33,19 @@ pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
     turned(SIDES, &profile, false)
 }
 
-/// Returns a triangle with its corners at this distance from the middle.
-pub fn triangle(radius: f32, seam: f32) -> Mesh {
-    // The sides are half as far from the middle as the corners are.
-    turned(3, &[(radius - 2.0 * seam, LIT), (radius, DARK)], true)
+/// Returns a dot in a ring, on a dark ground.
+pub fn target(radius: f32, seam: f32) -> Mesh {
+    let (dot, gap) = (radius * 0.3, radius * 0.6);
+    let profile = [
+        (dot, LIT),
+        (dot + seam, DARK),
+        (gap, DARK),
+        (gap + seam, LIT),
+        (radius - seam, LIT),
+        (radius, DARK),
+    ];
+    // A path may have many.
+    turned(SIDES / 2, &profile, true)
 }
 
 /// Returns concentric polygons, given from the inside out by corner distance and linear colour. The
@@ -124,7 +133,7 @@ mod tests {
         for (mesh, edges) in [
             (disc(0.01, 0.002), vec![0.01]),
             (ring(0.02, 0.01, 0.002), vec![0.01, 0.02]),
-            (triangle(0.01, 0.002), vec![0.01]),
+            (target(0.01, 0.001), vec![0.004, 0.006, 0.01]),
         ] {
             let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap();
             let places = places.as_float3().unwrap();

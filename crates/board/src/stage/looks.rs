@@ -342,7 +342,7 @@ pub enum Mark {
     /// Piece that moves together with the selected piece, such as a rook in castling, or own piece
     /// on whose cell the selected one could recapture: a thin ring.
     Partner,
-    /// Path and end of the hinted move: a triangle.
+    /// Path and end of the hinted move: a dot in a ring.
     Hint,
     /// Path of an attack on the king after a refused move, including the king's tile: a cross.
     Threat,
@@ -363,7 +363,7 @@ impl Mark {
             Self::Move => inlaid::disc(0.0132 * scale, 0.0026 * scale),
             Self::Capture => inlaid::ring(0.0285 * scale, 0.0222 * scale, 0.0012 * scale),
             Self::Partner => inlaid::ring(0.0265 * scale, 0.0225 * scale, 0.0009 * scale),
-            Self::Hint => inlaid::triangle(0.0145 * scale, 0.0014 * scale),
+            Self::Hint => inlaid::target(0.0145 * scale, 0.0014 * scale),
             Self::Threat => decals::cross(0.0165 * scale),
         }
     }
