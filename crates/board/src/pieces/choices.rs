@@ -13,7 +13,7 @@ use crate::stage::taught::Taught;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_play::interaction::choice::{Choice, MoveOption};
-use icochess_rules::{AnyPosition, Effect, Move, Piece};
+use icochess_rules::{AnyPosition, Cell, Effect, Move, Piece};
 use icochess_shape::{Hold, Seat, Shape, TriangleMesh, frame, lettering};
 
 /// Width and height of a plate, in metres: 3.6° at 0.8 m (Meta asks for 2.8°).
@@ -25,6 +25,9 @@ const GAP: f32 = 0.006;
 const ABOVE: f32 = 0.11;
 /// Distance between the board and the plate for confirmation, in metres.
 const CLEAR: f32 = 0.03;
+/// Distance from a layer's outermost cells to the plate for confirmation, in metres. It leaves room
+/// for half a cell and the rim.
+const BESIDE: f32 = 0.045;
 /// Largest shift of the plates towards the middle of the board, in metres. At a table's far edge
 /// the plates move towards the player, at its near edge away.
 const INWARDS: f32 = 0.09;
@@ -33,12 +36,12 @@ const PIECES: f32 = 0.10;
 /// Height of the letters, in metres.
 const LETTER: f32 = 0.009;
 
-/// Colour of a plate.
-const PLAIN: Color = Color::srgb(0.40, 0.44, 0.50);
-/// Colour of a hovered plate.
-const POINTED: Color = Color::srgb(0.93, 0.78, 0.42);
-/// Colour of the letters on plates.
-const INK: Color = Color::srgb(0.05, 0.045, 0.04);
+/// Colour of a plate, on which the pieces of both sides are visible.
+const PLAIN: Color = Color::srgb(0.34, 0.37, 0.43);
+/// Colour of a hovered plate: dark gold.
+const POINTED: Color = Color::srgb(0.55, 0.38, 0.12);
+/// Colour of the letters on plates. Their contrast is at least 4.5:1 on either plate.
+const INK: Color = Color::srgb(0.95, 0.92, 0.85);
 
 /// Parent of the visible plates.
 #[derive(Component)]
@@ -104,6 +107,10 @@ fn hanging(
     let place = shape.frame(choosing.cell);
     let place = place.with_translation(spread.centre(choosing.cell, shape));
     let up = place.rotation * Vec3::Y;
+    if choosing.to_confirm().is_some() && shape.is_layered() {
+        let at = beside_layer(choosing.cell, (shape, spread), root, seat);
+        return Some(facing(at, seat.eye));
+    }
     if choosing.to_confirm().is_some() {
         // Above the cell on screen, so that the cell stays visible and can be picked again.
         let foot = root.transform_point(place.translation + up * CLEAR);
@@ -117,6 +124,32 @@ fn hanging(
     let at = place.translation + up * ABOVE + inwards.clamp_length_max(INWARDS);
     let at = root.transform_point(at);
     Some(facing(at, seat.eye))
+}
+
+/// Returns the place of a plate in the world, next to the layer of a cell. Above the cell, it would
+/// cover the next layer.
+fn beside_layer(
+    cell: Cell,
+    (shape, spread): (&Shape, &Spread),
+    root: &Transform,
+    seat: &Seat,
+) -> Vec3 {
+    let right = (seat.centre - seat.eye)
+        .cross(Vec3::Y)
+        .normalize_or(Vec3::X);
+    let along = root.rotation.inverse() * right;
+    let own = shape.centre(cell).dot(along);
+    let out = own.signum();
+    let is_beside = |other: &Cell| {
+        let offset = shape.centre(*other) - shape.centre(cell);
+        let parts = [cell, *other].map(|it| shape.places[it.index()].part);
+        parts[0] == parts[1] && offset.y.abs() < CLEAR
+    };
+    let layer = shape.cells().filter(is_beside);
+    let edge = layer.map(|it| shape.centre(it).dot(along) * out);
+    let edge = edge.fold(own * out, f32::max);
+    let at = spread.centre(cell, shape) + along * (out * (edge + BESIDE) - own);
+    root.transform_point(at) + (right * out * PLATE.x + Vec3::Y * PLATE.y) / 2.0
 }
 
 fn show_plates(
