@@ -31,8 +31,9 @@ const EVEN: f32 = 1e-4;
 /// Texture coordinate of an opaque white point in the shadow texture, used by the panes.
 const PLAIN: Vec2 = Vec2::splat(0.5);
 
-/// Fraction of the opacity that remains when a pane reveals pieces on another level.
-const CLEARED: f32 = 0.25;
+/// Fraction of the opacity that remains when a pane reveals pieces on another level. With less, its
+/// square disappears, and these pieces seem to be on it.
+const CLEARED: f32 = 0.6;
 
 /// Appearance of a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
