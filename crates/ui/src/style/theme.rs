@@ -9,9 +9,9 @@ use bevy::text::{FontFeatureTag, FontSize};
 /// Background of cards over the board: smoked walnut, with enough contrast for text on any
 /// background.
 pub const CARD: Color = Color::srgba(0.062, 0.052, 0.046, 0.95);
-/// Background of whole pages in the window. They are more translucent than cards, because the scrim
-/// darkens the board behind them.
-pub const SMOKED_PAGE: Color = Color::srgba(0.072, 0.061, 0.054, 0.88);
+/// Background of whole pages in the window. The board behind them is only a shade, because the
+/// outlines of its pieces and names would cross the text.
+pub const SMOKED_PAGE: Color = Color::srgba(0.072, 0.061, 0.054, 0.97);
 /// Background of the panel in the world.
 pub const PAGE: Color = Color::srgb(0.072, 0.061, 0.054);
 /// Brass edge of cards, pages and the panel.
