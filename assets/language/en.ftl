@@ -493,9 +493,7 @@ program = Program
 computer-plays-both = The computer plays both sides
 players-apart = Each player has their own display
 # Why an entry of the menu is dimmed; a longer text wraps.
-no-saved-game = No saved game
 no-headset = No headset
-only-in-headset = Only in the headset
 agree-to-draw = Agree to draw
 claim-draw = Claim draw
 offer-draw = Offer draw

@@ -41,7 +41,8 @@ const OF_PROGRAM: [Command; 2] = [
 ];
 
 /// Adds the menu. Every entry keeps its place and is dimmed while it is of no use, so that players
-/// find it again, and none moves under a pointer.
+/// find it again, and none moves under a pointer. Entries that few games have come last in their
+/// group, and only while they are of use.
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
         match ui.on {
@@ -61,19 +62,20 @@ fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
     ui.row(8.0, |ui| {
         games(ui);
-        lasting(ui, Command::Resume);
         lasting(ui, Command::Rematch);
+        passing(ui, Command::Resume);
     });
     ui.text(Size::Heading, theme::TEXT, msg!("program"));
     ui.row(8.0, |ui| {
         lasting(ui, Command::Headset);
-        lasting(ui, Command::Passthrough);
         for command in OF_PROGRAM {
             ui.entry_for(command);
         }
         if CAN_QUIT {
             ui.entry_for(Command::Quit);
         }
+        // Depends on the headset.
+        passing(ui, Command::Passthrough);
     });
 }
 
@@ -86,12 +88,11 @@ fn on_panel(ui: &mut Ui) {
                 games(ui);
                 // The panel has no height for both. A saved game is offered only before the first
                 // move, so that the two never apply at once.
-                for command in [Command::Resume, Command::Rematch] {
-                    let is_its_turn = move |state: &UiState| {
-                        state.offer.is_some() == (command == Command::Resume)
-                    };
-                    ui.hidden_unless(Node::default(), is_its_turn, |ui| lasting(ui, command));
-                }
+                passing(ui, Command::Resume);
+                let is_alone = |state: &UiState| !Command::Resume.is_enabled(state);
+                ui.hidden_unless(Node::default(), is_alone, |ui| {
+                    lasting(ui, Command::Rematch);
+                });
             });
         });
     });
@@ -130,6 +131,12 @@ fn lasting(ui: &mut Ui, command: Command) {
     ui.lasting_entry(command, move |state| why_not(command, state));
 }
 
+/// Adds an entry that is displayed only while it is of use.
+fn passing(ui: &mut Ui, command: Command) {
+    let is_of_use = move |state: &UiState| command.is_enabled(state);
+    ui.hidden_unless(Node::default(), is_of_use, |ui| ui.entry_for(command));
+}
+
 /// Returns why an entry is dimmed; `None` while it is of use.
 fn why_not(command: Command, state: &UiState) -> Option<Msg> {
     let game = &state.game;
@@ -142,9 +149,7 @@ fn why_not(command: Command, state: &UiState) -> Option<Msg> {
     }
     let turn = game.position().turn();
     Some(match command {
-        Command::Resume => msg!("no-saved-game"),
         Command::Headset => msg!("no-headset"),
-        Command::Passthrough => msg!("only-in-headset"),
         _ if state.handover.refuses_moves() => terms::illegal(IllegalReason::HandedOver, turn),
         _ if game.end().is_some() => terms::illegal(IllegalReason::GameOver, turn),
         Command::Draw if game.is_looking_back() => msg!("move-while-looking-back"),
