@@ -20,7 +20,7 @@ use icochess_message::Msg;
 /// the panel, one entry fills a column, and all entries fit.
 fn size(ui: &Ui) -> (Val, Val) {
     match ui.on {
-        Surface::Window => (ui.px(212.0), ui.px(52.0)),
+        Surface::Window => (ui.px(214.0), ui.px(52.0)),
         Surface::Panel | Surface::Plate => (percent(100), ui.px(NARROW)),
     }
 }
