@@ -29,7 +29,7 @@ pub(super) fn build(ui: &mut Ui) {
                 });
             },
         );
-        ui.announced_text(Size::Body, theme::WARNING, answer);
+        ui.announced_text(Size::Body, theme::TEXT, answer);
         ui.row(8.0, |ui| {
             ui.shown_if(
                 |state| is_in(state, &[Phase::Refuting, Phase::Refuted]),

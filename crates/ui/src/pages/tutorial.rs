@@ -52,7 +52,7 @@ pub(super) fn build(ui: &mut Ui) {
             );
             ui.bound_text(Size::Body, theme::FAINT, left);
         });
-        ui.announced_text(Size::Body, theme::WARNING, answer);
+        ui.announced_text(Size::Body, theme::TEXT, answer);
         ui.shown_if(
             |state| step(state).is_some_and(|step| step.task == Task::TakeBack),
             |ui| {

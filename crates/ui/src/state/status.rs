@@ -62,6 +62,7 @@ impl StatusLine {
         let game = &state.game;
         match self {
             Self::Headline => (headline(game), theme::TEXT),
+            Self::Detail if game.outcome().is_some() => (detail(game), theme::TEXT),
             Self::Detail => (detail(game), theme::WARNING),
             Self::LastMove => (last_move(game), theme::FAINT),
             Self::Thinking => (thinking(state), theme::TEXT),
