@@ -338,6 +338,7 @@ looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vora
 hint-piece = Tipp: Sieh dir { $piece } an
 hint-part = Tipp: Sieh dir das Angriffsbrett auf Stift { $pin } an
 hint-is = Tipp: { $move }
+hint-why = { hint-is }. { $why }
 hint-expected = Der Computer erwartet: { $moves }
 threat-is = { side } droht: { $move }. { $why }
 threat-none = { side } könnte ziehen: { $move }

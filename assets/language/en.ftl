@@ -336,6 +336,7 @@ looked-ahead = { side } had time to look only { $reached } of { $wanted } moves 
 hint-piece = Hint: look at { $piece }
 hint-part = Hint: look at the attack board on pin { $pin }
 hint-is = Hint: { $move }
+hint-why = { hint-is }. { $why }
 # No reason is proved; $moves is a list such as "pawn A4 to G1, knight B3 to C4".
 hint-expected = The computer expects: { $moves }
 threat-is = { side } threatens: { $move }. { $why }

@@ -23,7 +23,7 @@ fn hint_shows_the_piece_then_the_move_then_the_reason() {
     for text in [
         "Hint: look at the knight on\u{a0}D5",
         "Hint: knight D5 to C7",
-        "It forks the king on\u{a0}E8 and the rook on\u{a0}A8.",
+        "Hint: knight D5 to C7. It forks the king on\u{a0}E8 and the rook on\u{a0}A8.",
     ] {
         assert!(has_text(&mut app, text), "{text}");
         command(&mut app, Command::Hint);

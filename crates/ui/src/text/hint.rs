@@ -11,7 +11,10 @@ use icochess_rules::{AnyPosition, Cell, MoveKind};
 pub(crate) fn words(position: &dyn AnyPosition, hint: &HintMove, reason: Option<&Why>) -> Msg {
     let from = hint.mv.from;
     match reason {
-        Some(Why::Proved(reason)) => proved(position, *reason, from),
+        Some(Why::Proved(reason)) => {
+            let (mv, why) = (in_words(position, hint.mv), proved(position, *reason, from));
+            msg!("hint-why", move = mv, why = why)
+        }
         Some(Why::Expected { record, from }) => {
             let moves = (*from..record.ply()).filter_map(|ply| {
                 let mv = record.line().get(ply)?;
