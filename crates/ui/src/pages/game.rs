@@ -371,11 +371,10 @@ fn panel(ui: &mut Ui) {
 }
 
 /// The status lines below the headline.
-const STATUS_LINES: [(StatusLine, Size); 7] = [
+const STATUS_LINES: [(StatusLine, Size); 6] = [
     (StatusLine::Detail, Size::Body),
     (StatusLine::LastMove, Size::Small),
     (StatusLine::Thinking, Size::Small),
-    (StatusLine::Hint, Size::Small),
     (StatusLine::BestLine(0), Size::Small),
     (StatusLine::BestLine(1), Size::Small),
     (StatusLine::BestLine(2), Size::Small),

@@ -26,8 +26,6 @@ pub enum StatusLine {
     Detail,
     /// The computer's search.
     Thinking,
-    /// The hint on the board, or its reason.
-    Hint,
     /// The best line of this rank, from 0, with its evaluation.
     BestLine(usize),
     /// The last move.
@@ -36,7 +34,7 @@ pub enum StatusLine {
     Hovered,
     /// The legend of the piece symbols, while nothing is hovered.
     Kinds,
-    /// Refusals, notices and offers.
+    /// Refusals, notices, offers and hints.
     Notice,
     /// Notices only, for pages without a board.
     Answer,
@@ -66,7 +64,6 @@ impl StatusLine {
             Self::Detail => (detail(game), theme::WARNING),
             Self::LastMove => (last_move(game), theme::FAINT),
             Self::Thinking => (thinking(state), theme::TEXT),
-            Self::Hint => (hint(state), theme::TEXT),
             Self::BestLine(rank) => (best_line(state, rank), theme::TEXT),
             Self::Hovered => (hovered(state, spot), theme::FAINT),
             Self::Kinds if hovered(state, spot) == Msg::nothing() => {
@@ -312,7 +309,7 @@ fn thinking(state: &UiState) -> Msg {
             seconds = seconds
         )
     } else if state.hint.0.is_some() {
-        // The hint's own line needs the room.
+        // The last search before the hint matters no longer.
         Msg::nothing()
     } else if state.paused.0 && computer::is_to_move(&state.computer, game) {
         msg!("thinks-pause")
@@ -330,9 +327,15 @@ fn thinking(state: &UiState) -> Msg {
 
 /// Returns the most urgent question, notice, offer or advice, with its colour.
 fn notice(state: &UiState) -> (Msg, Color) {
-    let game = &state.game;
+    let (game, hint) = (&state.game, hint(state));
+    let is_asked = game.takeback_offer().is_some() || game.draw_offer().is_some();
     if state.choice.0.is_some() {
         (choice_to_make(state), theme::TEXT)
+    } else if let Some(notice) = state.notices.passing() {
+        (notice.clone(), theme::WARNING)
+    } else if hint != Msg::nothing() && !is_asked {
+        // Before lasting notices, which would hide every hint.
+        (hint, theme::TEXT)
     } else if let Some(notice) = state.notices.text() {
         (notice.clone(), theme::WARNING)
     } else if let Some(offer) = &state.offer {

@@ -59,10 +59,14 @@ pub struct Notices {
 impl Notices {
     /// Returns the current text of the line; `None` if it is empty.
     pub(crate) fn text(&self) -> Option<&Msg> {
-        let passing = self.answer.as_ref().or(self.reports.front());
-        let passing = passing.map(|shown| &shown.text);
         let lasting = self.why_paused.as_ref().or(self.standing.as_ref());
-        passing.or(lasting)
+        self.passing().or(lasting)
+    }
+
+    /// Returns the text that soon disappears by itself, if any.
+    pub(crate) fn passing(&self) -> Option<&Msg> {
+        let passing = self.answer.as_ref().or(self.reports.front());
+        passing.map(|shown| &shown.text)
     }
 
     /// Queues a report, unless the queue already contains it.
