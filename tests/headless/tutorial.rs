@@ -574,8 +574,8 @@ fn beginners_in_headset_learn_how_to_choose_a_piece() {
 fn computer_can_take_over_the_other_side_with_one_press() {
     let mut app = window(Display::Flat, Settings::default());
     frames(&mut app, 3);
-    // With one player for both sides, neither is labelled "you".
-    assert!(!has_text(&mut app, ": you"));
+    // With one player for both sides, both are labelled "you".
+    assert!(has_text(&mut app, "White: you") && has_text(&mut app, "Black: you"));
     assert!(is_shown(&mut app, "button play the computer"));
     give(&mut app, Command::TakeOver(Side::Black));
     assert!(app.world().resource::<Computer>().plays(Side::Black));

@@ -196,9 +196,13 @@ fn first_steps(ui: &mut Ui) {
     });
 }
 
+/// Adds the button that brings in the computer. At the start it is as likely a choice as the first
+/// steps.
 fn play_computer(ui: &mut Ui) {
-    let against = Command::TakeOver(Side::Black);
-    ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
+    proposed(ui, Proposal::FirstSteps, |ui| {
+        let against = Command::TakeOver(Side::Black);
+        ui.button_for(msg!("play-computer"), ControlStyle::Primary, against)
+    });
 }
 
 fn move_now(ui: &mut Ui) {

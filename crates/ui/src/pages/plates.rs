@@ -21,6 +21,7 @@ use icochess_core::clock::{self, Urgency};
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
+use icochess_play::game::seating::Seating;
 use icochess_rules::{Role, Side};
 
 /// Left and right padding of a plate, in logical pixels.
@@ -173,7 +174,8 @@ pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
     });
 }
 
-/// Returns the player of a side: a name, or "White: you", "Black: computer, level 5".
+/// Returns the player of a side: a name, or "White: you", "Black: computer, level 5". A person who
+/// plays both sides is "you" on both, and needn't wait for an opponent.
 fn player(state: &UiState, side: Side) -> Msg {
     let player = state.computer.of(side);
     if player.computer {
@@ -198,12 +200,16 @@ fn player(state: &UiState, side: Side) -> Msg {
             |player| computer_words(&player),
         );
         msg!("plate-who", side = side, who = who)
-    } else if state.computer.plays(!side) {
-        // If one person plays both sides, neither plate names them.
+    } else if state.computer.plays(!side) || is_alone(state) {
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
     }
+}
+
+/// Returns whether one person plays both sides of the unfinished game.
+fn is_alone(state: &UiState) -> bool {
+    Seating::of(state.game.record()) == Seating::Alone && state.game.outcome().is_none()
 }
 
 /// Maximum number of letters of a name on a plate, which has one line.
