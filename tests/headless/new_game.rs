@@ -18,6 +18,7 @@ use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
 use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::ui::state::setup::Setup;
+use icochess::ui::style::theme;
 use icochess_boards::Variant;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -278,42 +279,40 @@ fn start_is_the_only_primary_button() {
 }
 
 #[test]
-fn controls_below_side_and_level_stay_in_place() {
+fn start_stays_in_place_and_hidden_controls_leave_no_gap() {
     let panel = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
         app.add_plugins(panel::plugin);
         app.insert_state(Display::Headset);
     });
     let (alone, two) = ("one for both sides", "two players, this screen");
-    let below = ["choice clock 5+0", "button start", "button more"];
-    for (mut app, on, others) in [
-        (
-            laid_out_page(),
-            "",
-            &[(alone, &below[..]), (two, &below[..2])][..],
-        ),
-        (opened(panel), "panel ", &[(alone, &below[..1])][..]),
+    for (mut app, on, below, others) in [
+        (laid_out_page(), "", "button start", &[alone, two][..]),
+        (opened(panel), "panel ", "choice clock 5+0", &[alone][..]),
     ] {
-        let mut places = |who: &str, names: &[&str]| -> Vec<Rect> {
+        let mut place = |who: &str| {
             press(&mut app, &format!("{on}choice who plays {who}"));
             frames(&mut app, 6);
-            let named = |name: &&str| named(&mut app, &format!("{on}{name}"));
-            let found: Vec<Entity> = names.iter().map(named).collect();
-            found.into_iter().map(|it| laid_out(&app, it)).collect()
+            let control = named(&mut app, &format!("{on}{below}"));
+            laid_out(&app, control)
         };
-        for (who, names) in others {
-            let first = places("against the computer", names);
-            assert!(first.iter().all(|it| it.height() > 0.0), "{first:?}");
-            assert_eq!(places(who, names), first, "{who}");
+        for who in others {
+            let first = place("against the computer");
+            assert!(first.height() > 0.0, "{first:?}");
+            assert_eq!(place(who), first, "{who}");
         }
     }
     let mut app = laid_out_page();
+    let mut tops = Vec::new();
     for (who, is_there) in [("against the computer", true), (alone, false)] {
         press(&mut app, &format!("choice who plays {who}"));
         frames(&mut app, 6);
         let strength = named(&mut app, "slider strength");
         assert_eq!(laid_out(&app, strength).height() > 0.0, is_there, "{who}");
+        let clock = named(&mut app, "choice clock 5+0");
+        tops.push(laid_out(&app, clock).min.y);
     }
+    assert!(tops[1] < tops[0] - theme::TARGET, "{tops:?}");
 }
 
 #[test]

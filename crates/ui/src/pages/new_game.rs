@@ -47,10 +47,8 @@ fn in_window(ui: &mut Ui, state: &UiState) {
     let first = |ui: &mut Ui| pictures(ui, state);
     let second = |ui: &mut Ui| {
         seating::player_choice(ui, display);
-        // Controls that depend on the players have reserved space, so that the clock stays in
-        // place.
         seating::sides(ui, display);
-        seating::kept_row(ui, theme::TARGET, strength_choice);
+        strength_choice(ui);
         clock::presets(ui);
         clock::details(ui);
         ui.line();
@@ -59,7 +57,12 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         ui.column(8.0, rest);
     };
     page::page_in_columns(ui, msg!("new-game"), first, second, |ui| {
-        ui.row(8.0, start);
+        // Below the choices, where reading ends.
+        let foot = Node {
+            justify_content: JustifyContent::End,
+            ..default()
+        };
+        ui.node(foot, start);
     });
 }
 
@@ -147,9 +150,21 @@ fn starts(ui: &mut Ui, state: &UiState) {
     }
 }
 
-/// Adds the advanced options, hidden by default, and the switch for the level. Below the other
-/// controls, the switch moves none of them.
+/// Adds the advanced options, hidden by default, and below them their button and the switch for the
+/// level. Last of all, the switch moves no other control.
 fn more(ui: &mut Ui) {
+    ui.shown_if(
+        |state| state.setup.shows_more,
+        |ui| {
+            for side in Side::ALL {
+                ui.shown_if(
+                    move |state| state.setup.player(side).computer,
+                    |ui| sides::algorithm_choice(ui, side, Of::Next),
+                );
+            }
+            ui.shown_if(seating::is_for_two, seating::pairing_order);
+        },
+    );
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
         ui.bound_button(
@@ -165,18 +180,6 @@ fn more(ui: &mut Ui) {
         );
         strength::matching_switch(ui);
     });
-    ui.shown_if(
-        |state| state.setup.shows_more,
-        |ui| {
-            for side in Side::ALL {
-                ui.shown_if(
-                    move |state| state.setup.player(side).computer,
-                    |ui| sides::algorithm_choice(ui, side, Of::Next),
-                );
-            }
-            ui.shown_if(seating::is_for_two, seating::pairing_order);
-        },
-    );
 }
 
 /// Adds the options of a computer series: number of games, pause between moves, and random

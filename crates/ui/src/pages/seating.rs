@@ -153,10 +153,8 @@ pub(super) fn sides(ui: &mut Ui, display: Display) {
         |state| !state.setup.has_engine,
         |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
     );
-    kept_row(ui, theme::TARGET, |ui| {
-        ui.shown_if(|state| state.setup.alone().is_some(), own_side);
-        ui.shown_if(is_for_two, white_choice);
-    });
+    ui.shown_if(|state| state.setup.alone().is_some(), own_side);
+    ui.shown_if(is_for_two, white_choice);
     if display == Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
             label: terms::side(side),
