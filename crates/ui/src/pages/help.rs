@@ -196,7 +196,15 @@ fn piece(ui: &mut Ui, kind: Kind) {
                 Surface::Window => [Size::Display, Size::Heading, Size::Body],
                 Surface::Panel | Surface::Plate => [Size::Title, Size::Body, Size::Small],
             };
-            ui.symbols(symbol, theme::TEXT, kind.piece.symbol());
+            // Letters are narrower than symbols.
+            let place = Node {
+                min_width: ui.px(symbol.pixels()),
+                justify_content: JustifyContent::Center,
+                flex_shrink: 0.0,
+                ..default()
+            };
+            let sign = kind.piece.symbol();
+            ui.node(place, |ui| ui.symbols(symbol, theme::TEXT, sign));
             let words = Node {
                 flex_direction: FlexDirection::Column,
                 flex_shrink: 1.0,
