@@ -1270,12 +1270,10 @@ volume-room = Ambience
 volume-text = Signals: check, clock, refused moves and the end of the game. Ambience: the faint sound of a quiet room. All are relative to Volume.
 mono = Mono
 stereo-width = Stereo width
-stereo-width-text = How far apart the left and right of the board sound; 100% matches what you see.
+stereo-width-text = How far apart the left and right of the board sound. 100% matches what you see; with more, you hear better where a piece moves.
 captions = Captions
 vibration = Controller vibration
 off = off
-# $part is the slider's position in percent; $value is in decibels.
-volume-in-words = { $part }% ({ $value } dB)
 percent = { $value }%
     .name = { $value } %
 metres = { $value } m

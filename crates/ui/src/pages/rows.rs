@@ -254,11 +254,10 @@ fn in_words(number: &Number, value: f32) -> Msg {
         Unit::None => Msg::decimal(value.to_string()),
         Unit::Part => msg!("percent", value = format!("{:.0}", 100.0 * value)),
         Unit::Decibels if value <= min => msg!("off"),
+        // The position on the scale: the loudest is 100%.
         Unit::Decibels => msg!(
-            "volume-in-words",
-            // The position on the scale: the loudest is 100%.
-            part = format!("{:.0}", 100.0 * (value - min) / (max - min)),
-            value = format!("{value:+.0}")
+            "percent",
+            value = format!("{:.0}", 100.0 * (value - min) / (max - min))
         ),
         Unit::Metres => metres(format!("{value:.2}")),
         Unit::MetresMore => metres(format!("{value:+.2}")),
@@ -281,9 +280,9 @@ mod tests {
             Words::default().english(&in_words(&number, value))
         };
         assert_eq!(shown("volume", -60.0), "off");
-        assert_eq!(shown("volume", -6.0), "75% (-6 dB)");
-        assert_eq!(shown("volume", 0.0), "83% (+0 dB)");
-        assert_eq!(shown("volume", 12.0), "100% (+12 dB)");
+        assert_eq!(shown("volume", -6.0), "75%");
+        assert_eq!(shown("volume", 0.0), "83%");
+        assert_eq!(shown("volume", 12.0), "100%");
         assert_eq!(shown("board_height", 0.05), "+0.05\u{a0}m");
         assert_eq!(shown("text_size", 1.15), "115%");
         assert_eq!(shown("computer.seconds", 0.5), "0.5\u{a0}s");
