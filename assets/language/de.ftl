@@ -1094,7 +1094,7 @@ rename = Umbenennen
 unfinished = offen
 games-done-of = { $done } von { games-count }
 games-read = { games-count }, { $read } von { $size } MB gelesen
-saved-size = { games-count }, { $size } MB
+saved-size = { games-count }, { $size }
 saved-pages = { saved-size }, Seite { $page } von { $pages }
 saved-players = { $white } – { $black }
 saved-event = { $event }: { $players }
@@ -1193,6 +1193,7 @@ vibration = Vibration der Controller
 off = aus
 percent = { $value } %
 metres = { $value } m
+kilobytes = { $value } kB
 megabytes = { $value } MB
 cores-and-memory-text = Stark ab Stufe { $level }, Tipps und Bewertung nutzen Speicher und Kerne. Material und Angriff nutzen nur Kerne.
 

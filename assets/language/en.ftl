@@ -1165,7 +1165,8 @@ rename = Rename
 unfinished = unfinished
 games-done-of = { $done } of { games-count }
 games-read = { games-count }, { $read } of { $size } MB read
-saved-size = { games-count }, { $size } MB
+# $size has its unit.
+saved-size = { games-count }, { $size }
 saved-pages = { saved-size }, page { $page } of { $pages }
 # The players of a game, and its event before them.
 saved-players = { $white } – { $black }
@@ -1277,6 +1278,7 @@ off = off
 percent = { $value }%
     .name = { $value } %
 metres = { $value } m
+kilobytes = { $value } kB
 megabytes = { $value } MB
 cores-and-memory-text = Used by Strong from level { $level } on, hints and evaluation. Material and Attack use only cores.
 

@@ -140,7 +140,7 @@ fn games_are_listed_with_picture_and_names_or_board() {
         ),
         (
             &*format!("{icochess}\n{strong}"),
-            ("White – Strong 5", about),
+            ("White – computer, level 5", about),
         ),
         (
             "[Event \"Club\"]\n[White \"Ada\"]\n[Black \"Bob\"]",

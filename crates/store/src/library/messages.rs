@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use bevy::prelude::Message;
 
 use icochess_base::link::WebPage;
-use icochess_core::library::Names;
+use icochess_core::library::{Entry, Names};
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 /// Request to the library. Each request is answered by a [`LibraryFact`] a few frames later. Files
 /// are named as in [`Entry::file`](icochess_core::library::Entry::file).
@@ -71,6 +73,15 @@ impl Progress {
 /// Returns a size in megabytes for display.
 pub fn megabytes(bytes: u64) -> Msg {
     Msg::decimal(format!("{:.1}", bytes as f64 / MB))
+}
+
+/// Returns the time of day at which a game was last saved, such as `14:05`. Returns `None` if that
+/// was on another day than the date of the game, as after an import.
+pub fn time_of_day(game: &Entry) -> Option<String> {
+    let saved = Timestamp::from_nanosecond(game.stamp.modified.into()).ok()?;
+    let saved = saved.to_zoned(TimeZone::system());
+    let is_same_day = saved.strftime("%Y.%m.%d").to_string() == game.date;
+    is_same_day.then(|| saved.strftime("%H:%M").to_string())
 }
 
 /// Bytes per megabyte, as displayed.

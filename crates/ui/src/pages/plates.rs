@@ -233,7 +233,8 @@ pub(super) fn points(half_points: u16) -> String {
     }
 }
 
-fn computer_words(player: &SidePlayer) -> Msg {
+/// Returns the computer as a player in words: "computer, level 5".
+pub(super) fn computer_words(player: &SidePlayer) -> Msg {
     let level = player.level;
     if player.external {
         return msg!("engine-of-others");

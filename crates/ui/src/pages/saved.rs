@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
+use super::plates::computer_words;
 use super::{diagram, page};
 use crate::kit::act::Act;
 use crate::kit::bind::{BoundPicture, EnabledIf};
@@ -22,7 +23,9 @@ use icochess_base::platform::ask_for_file;
 use icochess_core::library::{Entry, Names};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
-use icochess_store::library::messages::{Form, LibraryRequest, Progress, Source, megabytes};
+use icochess_store::library::messages::{
+    Form, LibraryRequest, Progress, Source, megabytes, time_of_day,
+};
 
 /// Width and height of a board's picture in a row, in logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);
@@ -84,7 +87,11 @@ fn list_key(state: &UiState) -> u64 {
 
 /// Returns the texts in the row of a game. The names may be empty.
 fn words(game: &Entry) -> [Msg; 4] {
-    let date = Msg::verbatim(game.date.replace('.', "-"));
+    let day = game.date.replace('.', "-");
+    let date = Msg::verbatim(match time_of_day(game) {
+        Some(time) => format!("{day} {time}"),
+        None => day,
+    });
     if let Some(problem) = &game.problem {
         let file = Msg::verbatim(game.file.clone());
         return [date, file, Msg::verbatim(problem.clone()), Msg::nothing()];
@@ -114,7 +121,7 @@ fn players(names: &Names) -> Option<Msg> {
         let name = names.player(side);
         let is_named = !name.is_empty() && name != "?";
         is_named.then(|| match sides::parse_engine_name(name) {
-            Some(computer) => terms::algorithm_and_level(&computer),
+            Some(computer) => computer_words(&computer),
             None => Msg::verbatim(name.to_owned()),
         })
     };
@@ -217,14 +224,14 @@ fn turn_pages(ui: &mut Ui) {
             ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
             let choose = Act::new(|_| ask_for_file());
             ui.button(msg!("import-file"), ControlStyle::Button, choose);
-            let is_any = EnabledIf::new(|state| {
-                // The file has the current game, too.
-                !state.library.games.is_empty() && !state.veiled.0
+            // The file has the current game, too, which may be hidden.
+            let may_export = |state: &UiState| !state.library.games.is_empty() && !state.veiled.0;
+            ui.shown_if(may_export, |ui| {
+                let export = Act::new(|world| {
+                    world.write_message(LibraryRequest::ExportAll);
+                });
+                ui.button(msg!("export-all"), ControlStyle::Button, export);
             });
-            let export = Act::new(|world| {
-                world.write_message(LibraryRequest::ExportAll);
-            });
-            ui.button(msg!("export-all"), ControlStyle::Button, (export, is_any));
         }
     });
 }
@@ -253,7 +260,11 @@ fn how_far(state: &UiState) -> Msg {
     let games = state.library.games.len();
     let listed = || {
         let bytes: u64 = state.library.games.iter().map(|it| it.stamp.bytes).sum();
-        let size = megabytes(bytes);
+        let size = if bytes < 100_000 {
+            msg!("kilobytes", value = bytes.div_ceil(1000).to_string())
+        } else {
+            msg!("megabytes", value = megabytes(bytes))
+        };
         if !has_more_pages(state) {
             return msg!("saved-size", count = games, size = size);
         }
@@ -322,9 +333,18 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         ui.column(8.0, |ui| {
             let is_given_out = game.problem.is_none() && !is_veiled(state, game);
             actions(ui, is_given_out);
-            if game.problem.is_none() {
+            let is_readable = game.problem.is_none();
+            if is_readable {
                 names(ui, &game.names);
             }
+            // Delete is far from the other buttons.
+            ui.wrapped_ends(|ui| {
+                if is_readable {
+                    rename(ui);
+                }
+                let delete = change(|view| view.asks_to_delete = true);
+                ui.button(msg!("delete"), ControlStyle::Destructive, delete);
+            });
         });
     });
 }
@@ -355,8 +375,6 @@ fn actions(ui: &mut Ui, is_given_out: bool) {
                 });
             }
         }
-        let delete = change(|view| view.asks_to_delete = true);
-        ui.button(msg!("delete"), ControlStyle::Button, delete);
     });
 }
 
@@ -387,6 +405,9 @@ fn names(ui: &mut Ui, names: &Names) {
         msg!("black-player"),
         typed(&names.black, |names, text| names.black = text),
     );
+}
+
+fn rename(ui: &mut Ui) {
     let rename = Act::new(|world| {
         let view = world.resource::<SavedView>();
         if let Some(file) = view.chosen.clone() {
