@@ -1232,6 +1232,7 @@ mirror-off = M: Brett hier zeigen
 ## Die Bewertung
 
 chance-of-white = Weiß { $value } %
+curve-of-white = Gewinnchancen von Weiß
 mate-for-white = +Matt
 mate-for-black = -Matt
 mate-in = { $mate } in { $count }

@@ -1321,6 +1321,8 @@ mirror-off = M: show the board here
 
 # White's winning chance in percent: above the bar, on a bar of the curve, after a position.
 chance-of-white = White { $value }%
+# Above the curve of the whole game.
+curve-of-white = White's winning chances
 mate-for-white = +mate
 mate-for-black = -mate
 mate-in = { $mate } in { $count }

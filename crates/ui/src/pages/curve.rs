@@ -29,24 +29,33 @@ const WIDEST: f32 = 24.0;
 /// Approximate maximum width of the curve, in logical pixels of the window.
 const WIDTH: f32 = 380.0;
 
-/// Adds the curve of the current line, up to the last evaluated ply. The curve's space is reserved,
-/// so that nothing jumps when it appears.
+/// Adds the curve of the current line, up to the last evaluated ply, from the first evaluation on.
 pub(super) fn build(ui: &mut Ui) {
-    let node = Node {
-        width: percent(100),
-        height: ui.px(HEIGHT),
-        margin: UiRect::bottom(ui.px(GLYPHS)),
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(4.0),
         flex_shrink: 0.0,
         ..default()
     };
-    let ground = (node, BackgroundColor(theme::BUTTON_DISABLED));
-    ui.spawn((ground, Pickable::IGNORE), |ui| {
+    let has_any = |state: &UiState| state.analysis.total > 0;
+    ui.hidden_unless(column, has_any, |ui| {
+        ui.text(Size::Small, theme::FAINT, msg!("curve-of-white"));
         let node = Node {
             width: percent(100),
-            height: percent(100),
+            height: ui.px(HEIGHT),
+            margin: UiRect::bottom(ui.px(GLYPHS)),
+            flex_shrink: 0.0,
             ..default()
         };
-        ui.filled(node, key, bars);
+        let ground = (node, BackgroundColor(theme::BUTTON_DISABLED));
+        ui.spawn((ground, Pickable::IGNORE), |ui| {
+            let node = Node {
+                width: percent(100),
+                height: percent(100),
+                ..default()
+            };
+            ui.filled(node, key, bars);
+        });
     });
 }
 
