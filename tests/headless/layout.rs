@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::text::{RemSize, TextLayoutInfo};
@@ -452,6 +453,22 @@ fn settings_explain_a_reduced_text_size() {
         // The text scale is limited as at 800×600.
         let scale = app.world().resource::<UiScale>().0;
         assert!(!is_small || (scale - 0.65 * 1.4).abs() < 0.001, "{scale}");
+    }
+}
+
+#[test]
+fn text_size_slider_stays_in_view() {
+    let mut app = window(Variant::Icochess);
+    resize(&mut app, WINDOWS[4]);
+    open(&mut app, Screen::Settings(Subject::Display));
+    let slider = headless::named(&mut app, "slider text size");
+    let mut focus = app.world_mut().resource_mut::<InputFocus>();
+    focus.set(slider, FocusCause::Navigated);
+    for text in [1.5, 0.75, 1.75] {
+        app.world_mut().resource_mut::<Settings>().text_size = text;
+        frames(&mut app, 4);
+        let place = describe(laid_out(&app, slider));
+        assert!(is_seen_whole(&app, slider), "{text}: {place}");
     }
 }
 

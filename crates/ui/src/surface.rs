@@ -99,7 +99,16 @@ pub(super) fn plugin(app: &mut App) {
                 .after(BindSystems)
                 .before(ControlStyleSystems),
         )
-        .add_systems(PostUpdate, scroll_to_current.after(UiSystems::Layout));
+        .add_systems(
+            PostUpdate,
+            (
+                scroll_to_current,
+                scroll_to_focus.run_if(
+                    resource_exists::<InputFocus>.and_then(resource_exists_and_changed::<UiScale>),
+                ),
+            )
+                .after(UiSystems::Layout),
+        );
 }
 
 /// Builds the current page, at most once a frame.
@@ -231,6 +240,15 @@ fn scroll_to_current(
             commands.trigger(ScrollIntoView { entity });
             next.within(Duration::ZERO);
         }
+    }
+}
+
+/// Scrolls to the focused control when the text size changes, so that the slider of the text size
+/// doesn't move itself out of sight.
+fn scroll_to_focus(mut commands: Commands, focus: Res<InputFocus>, mut next: ResMut<NextFrame>) {
+    if let Some(entity) = focus.get() {
+        commands.trigger(ScrollIntoView { entity });
+        next.within(Duration::ZERO);
     }
 }
 
