@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::state::photo::PhotoRequest;
-use crate::state::screen::{Question, Screen, Screens, Topic};
+use crate::state::screen::{Question, Screen, Screens, Subject, Topic};
 use crate::state::setup::Setup;
 use crate::state::sides;
 use crate::state::window::SmallWindow;
@@ -159,6 +159,12 @@ impl Actions<'_> {
         if matches!(screen, Screen::NewGame | Screen::Sides) {
             self.copy_game_to_setup();
         }
+        let is_tab = matches!(self.screens.shown(), Screen::Settings(_));
+        let screen = match screen {
+            // The menu opens the subject that was shown last.
+            Screen::Settings(Subject::Board) if !is_tab => self.screens.settings(),
+            other => other,
+        };
         self.screens.open(screen);
     }
 

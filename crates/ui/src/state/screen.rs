@@ -175,18 +175,25 @@ enumerated! {
 
 /// The stack of open pages; the last one is shown.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
-pub struct Screens(Vec<Screen>);
+pub struct Screens {
+    open: Vec<Screen>,
+    /// The subject of the settings that was shown last.
+    subject: Subject,
+}
 
 impl Default for Screens {
     fn default() -> Self {
-        Self(vec![Screen::Game])
+        Self {
+            open: vec![Screen::Game],
+            subject: Subject::Board,
+        }
     }
 }
 
 impl Screens {
     /// Returns the page on top.
     pub fn shown(&self) -> Screen {
-        self.0.last().copied().unwrap_or(Screen::Game)
+        self.open.last().copied().unwrap_or(Screen::Game)
     }
 
     /// Opens a page on top of the current one. Tabs of a page replace each other, so that a single
@@ -194,29 +201,37 @@ impl Screens {
     pub fn open(&mut self, screen: Screen) {
         let is_tab = std::mem::discriminant(&screen) == std::mem::discriminant(&self.shown());
         if is_tab {
-            self.0.pop();
+            self.open.pop();
         }
         if screen == Screen::Game {
-            self.0.clear();
+            self.open.clear();
         }
-        self.0.push(screen);
+        if let Screen::Settings(subject) = screen {
+            self.subject = subject;
+        }
+        self.open.push(screen);
+    }
+
+    /// Returns the page of settings that was shown last.
+    pub const fn settings(&self) -> Screen {
+        Screen::Settings(self.subject)
     }
 
     /// Returns to the page below.
     pub fn back(&mut self) {
-        if self.0.len() > 1 {
-            self.0.pop();
+        if self.open.len() > 1 {
+            self.open.pop();
         }
     }
 
     /// Removes a page that is no longer useful from any position in the stack.
     pub fn forget(&mut self, screen: Screen) {
-        self.0.retain(|it| *it != screen);
+        self.open.retain(|it| *it != screen);
     }
 
     /// Returns whether a page is anywhere in the stack.
     pub fn has(&self, screen: Screen) -> bool {
-        self.0.contains(&screen)
+        self.open.contains(&screen)
     }
 }
 
@@ -299,11 +314,12 @@ mod tests {
         }
         screens.back();
         assert_eq!(screens.shown(), Screen::Home);
+        assert_eq!(screens.settings(), Screen::Settings(Subject::Display));
         screens.open(Screen::NewGame);
         screens.open(Screen::Confirm(Question::Begin));
         screens.forget(Screen::NewGame);
         assert_eq!(screens.shown(), Screen::Confirm(Question::Begin));
         screens.open(Screen::Game);
-        assert_eq!(screens, Screens::default());
+        assert_eq!(screens.open, [Screen::Game]);
     }
 }
