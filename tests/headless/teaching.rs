@@ -333,6 +333,12 @@ fn hovering_the_legend_starts_a_lesson() {
             assert_eq!(taught(&app), Some(role), "{name} of {variant}");
             // The status line names the kind, since a letter alone doesn't.
             let shown = pointed_at(&mut app).map(|line| line.to_lowercase());
+            if name == "marshal" {
+                assert!(asking::is_displayed_text(
+                    &mut app,
+                    "Like a rook or a knight."
+                ));
+            }
             assert_eq!(shown, [name, ""]);
             point(&mut app, kind, false);
             assert_eq!(taught(&app), None);

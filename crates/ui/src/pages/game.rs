@@ -406,6 +406,13 @@ fn game_state(ui: &mut Ui, teaches: bool) {
         });
         if teaches {
             kinds::legend(ui);
+            // Below the legend, whose symbols stay under the pointer. On a telephone, the card is
+            // above the board.
+            let is_taught =
+                |state: &UiState| state.taught.role().is_some() && !state.small_window.is_small;
+            ui.hidden_unless(whole_line(ui), is_taught, |ui| {
+                ui.bound_text(Size::Small, theme::FAINT, kinds::how_taught_moves);
+            });
         }
     });
 }

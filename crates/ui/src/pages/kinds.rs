@@ -11,6 +11,7 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::words::piece_title;
+use icochess_board::role_name;
 use icochess_message::Msg;
 use icochess_rules::Role;
 use icochess_shape::PieceKind;
@@ -66,6 +67,17 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
     // Pawns with different promotion cells move alike.
     kinds.dedup_by_key(|(_, name, _)| *name);
     kinds.into_iter().map(|(.., kind)| kind).collect()
+}
+
+/// Returns how the kind of piece in the lesson moves; empty without a lesson.
+pub(super) fn how_taught_moves(state: &UiState) -> Msg {
+    let name = state
+        .taught
+        .role()
+        .map(|role| role_name(state.game.position(), role));
+    let lessons = state.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
+    let lesson = lessons.iter().find(|lesson| Some(lesson.role) == name);
+    lesson.map_or(Msg::nothing(), |lesson| lesson.text.clone())
 }
 
 /// Padding on either side of a symbol, in logical pixels.
