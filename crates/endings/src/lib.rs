@@ -8,12 +8,13 @@
 //! Imports between the modules go one way:
 //!
 //! ```text
-//! class <- geometry <- table <- solve <- endings
+//! class <- geometry <- table <- solve <- endings <- random
 //! ```
 
 mod class;
 mod endings;
 mod geometry;
+mod random;
 mod solve;
 mod table;
 

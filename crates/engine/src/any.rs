@@ -98,6 +98,7 @@ pub struct AnyEngine {
     bench_positions: &'static str,
     bench_depth: u8,
     endings: fn() -> Option<Endings>,
+    random_win: fn(&Endings, EndingClass, u64) -> Option<String>,
 }
 
 impl AnyEngine {
@@ -114,6 +115,10 @@ impl AnyEngine {
             bench_positions: B::BENCH_POSITIONS,
             bench_depth: B::BENCH_DEPTH,
             endings: Endings::of::<B>,
+            random_win: |endings, class, seed| {
+                let position = endings.random_win::<B>(class, seed)?;
+                Some(position.to_string())
+            },
         }
     }
 
@@ -142,6 +147,11 @@ impl AnyEngine {
     /// Returns the board's endings, none of them solved, as [`Endings::of`] does.
     pub fn endings(self) -> Option<Endings> {
         (self.endings)()
+    }
+
+    /// Returns the text of a random won position, as [`Endings::random_win`] does.
+    pub fn random_win(self, endings: &Endings, class: EndingClass, seed: u64) -> Option<String> {
+        (self.random_win)(endings, class, seed)
     }
 
     /// Returns the board's [`Evaluated::BENCH_POSITIONS`].

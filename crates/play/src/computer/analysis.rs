@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::endings::{BoardEndings, SolvedEndings};
 use super::external::known_engine::GuardProgram;
 use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, SearchReply, Thinker};
@@ -160,6 +161,7 @@ struct Work {
     engine: AnyEngine,
     /// External engine that replaces the built-in one, if any.
     external: Option<EngineCommand>,
+    endings: Option<Arc<BoardEndings>>,
     left: VecDeque<NodeId>,
     /// Maximum time per ply.
     time: Duration,
@@ -214,6 +216,7 @@ impl Work {
             threads: 1,
             multi_pv: 1,
             table: TABLE,
+            endings: self.endings.clone(),
         }))
     }
 }
@@ -381,7 +384,7 @@ fn judge_try(
 
 fn serve_requests(
     mut asked: MessageReader<AnalysisRequest>,
-    (game, boards): (Res<Match>, Res<Boards>),
+    (game, boards, endings): (Res<Match>, Res<Boards>, Res<SolvedEndings>),
     waker: Res<Waker>,
     (computer, guard): (Res<Computer>, Res<GuardProgram>),
     mut analyst: ResMut<Analyst>,
@@ -417,6 +420,7 @@ fn serve_requests(
         record: game.record().to_record(),
         engine,
         external,
+        endings: endings.of(engine).cloned(),
         time: (ALL_TIME / left.len().max(1) as u32).clamp(least, most),
         left,
         best: None,

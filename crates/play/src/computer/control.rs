@@ -7,6 +7,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::endings::{Probe, SolvedEndings};
 use super::external::known_engine::GuardProgram;
 use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, Root, Thinker};
@@ -61,6 +62,7 @@ pub(super) struct SearchControl<'w> {
     pub(super) computer: ResMut<'w, Computer>,
     boards: Res<'w, Boards>,
     guard: Res<'w, GuardProgram>,
+    pub(super) endings: Res<'w, SolvedEndings>,
     display: Res<'w, State<Display>>,
     pub(super) time: Res<'w, Time<Real>>,
     pub(super) state: ResMut<'w, ComputerState>,
@@ -234,6 +236,7 @@ impl SearchControl<'_> {
             threads: self.computer.threads(*self.display.get()),
             multi_pv: self.multi_pv(purpose),
             table: self.computer.table,
+            endings: self.endings.of(engine).cloned(),
         }))
     }
 
@@ -356,8 +359,18 @@ impl SearchControl<'_> {
 
     /// Returns whether the computer's side accepts a draw.
     fn is_content_with_draw(&self, side: Side) -> bool {
+        let record = self.game.record();
         let chance = self.state.chances[side.index()];
-        self.computer.gives_up && is_content_with_draw(chance, self.game.record().ply())
+        self.computer.gives_up
+            && (is_content_with_draw(chance, record.ply()) || self.knows_draw(side))
+    }
+
+    /// Returns whether the computer's side knows that neither side can win.
+    fn knows_draw(&self, side: Side) -> bool {
+        let record = self.game.record();
+        let engine = self.boards.engine(record.board());
+        let found = engine.and_then(|engine| self.endings.probe(engine, record));
+        !self.computer.of(side).errs() && matches!(found, Some((Probe::Drawn, _)))
     }
 
     /// Answers a human's draw offer to the computer.

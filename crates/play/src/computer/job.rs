@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::endings::BoardEndings;
 use super::external::{EngineCommand, EngineError};
 #[cfg(not(target_arch = "wasm32"))]
 use icochess_engine::AnyRoot;
@@ -85,6 +86,8 @@ pub(super) struct OwnSearch {
     pub multi_pv: usize,
     /// Size of the transposition table in mebibytes.
     pub table: usize,
+    /// Endings of the board, to look up those that are solved.
+    pub endings: Option<Arc<BoardEndings>>,
 }
 
 /// Message from the thread about a search.

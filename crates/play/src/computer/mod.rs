@@ -9,6 +9,7 @@
 //! * [`analysis`]: evaluation of each ply; [`judgement`]: inaccuracies, mistakes and blunders;
 //!   [`accuracy`]: accuracy of each side.
 //! * [`replies`]: the engine's reply in a position outside the match.
+//! * [`endings`]: endings with few men, solved in the background.
 //! * [`external`]: UCI engines for playing and analysis.
 //! * [`series`]: series of games between two computer players.
 //! * `play`: starts searches for the match and plays their moves; `state`: the current search and
@@ -17,6 +18,7 @@
 pub mod accuracy;
 pub mod analysis;
 mod control;
+pub mod endings;
 pub mod external;
 mod handover;
 #[cfg_attr(
@@ -63,6 +65,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
         .add_plugins((
+            endings::plugin,
             play::plugin,
             analysis::plugin,
             replies::plugin,

@@ -9,6 +9,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::control::{LastChange, SearchControl};
+use super::endings::SolvedEndings;
 use super::job::SearchReply;
 use super::messages::{ComputerFact, ComputerRequest};
 use super::pace;
@@ -40,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
                         resource_changed::<Match>
                             .or_else(resource_changed::<Computer>)
                             .or_else(resource_changed::<Paused>)
+                            .or_else(resource_changed::<SolvedEndings>)
                             .or_else(resource_changed::<GameClock>),
                     ),
                 take_replies.run_if(|state: Res<ComputerState>| {
@@ -191,7 +193,7 @@ fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchContr
         if control.state.is_for(Purpose::Evaluation) {
             control.end();
         }
-    } else if is_new || control.computer.is_changed() {
+    } else if is_new || control.computer.is_changed() || control.endings.is_changed() {
         control.start_evaluation();
     }
 }

@@ -64,6 +64,7 @@ impl Replier {
                 threads: 1,
                 multi_pv: 1,
                 table: TABLE,
+                endings: None,
             }),
             limits: Limits {
                 nodes: Some(NODES),

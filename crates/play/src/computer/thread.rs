@@ -14,6 +14,7 @@ use std::time::Duration;
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
+use super::endings::BoardEndings;
 use super::external::{Engine, EngineCommand, EngineError, SearchRequest};
 use super::job::{Job, OwnSearch, SearchReply, Thinker, best_line};
 use icochess_base::frame::Waker;
@@ -58,7 +59,7 @@ impl Thread {
 
 /// Lowers the thread's priority, mainly so that frames aren't delayed. Every search thread calls
 /// it, because Windows threads don't inherit the priority.
-fn lower_priority() {
+pub(super) fn lower_priority() {
     if let Err(problem) = set_current_thread_priority(ThreadPriority::Min) {
         debug!("The computer thinks with the usual priority: {problem}");
     }
@@ -206,7 +207,7 @@ impl CachedTable {
             multi_pv: search.multi_pv,
             on_thread_start: lower_priority,
             table,
-            endings: None,
+            endings: search.endings.as_deref().and_then(BoardEndings::get),
         })
     }
 }

@@ -72,6 +72,9 @@ impl Search {
     }
 }
 
+/// Does nothing: a page has no threads.
+pub(super) const fn lower_priority() {}
+
 impl Thread {
     /// Starts the worker, which wakes the app with each line.
     ///
