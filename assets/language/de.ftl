@@ -811,6 +811,23 @@ puzzle-motif = { $motif ->
    *[gain] ein Materialgewinn
 }
 
+## Endspiele
+
+endings = Endspiele üben
+endings-choose = Womit willst du matt setzen? Du beginnst in einer Gewinnstellung, und die andere Seite verteidigt sich, so gut es geht.
+ending-name = { $class ->
+    [KQK] Dame
+    [KRK] Turm
+    [KBBK] Zwei Läufer
+    [KBNK] Läufer und Springer
+   *[KNNK] Zwei Springer
+}
+ending-solving = Das Endspiel wird berechnet. Das dauert ein paar Sekunden.
+ending-won = Immer noch gewonnen: Matt in { $count }.
+ending-slipped = Damit ist der Gewinn vergeben: Jetzt ist es remis.
+ending-mated = Matt. Gut gemacht!
+ending-another = Andere Stellung
+
 ## Wie die Figuren ziehen
 
 piece-title = { $piece ->

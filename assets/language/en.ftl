@@ -860,6 +860,24 @@ puzzle-motif = { $motif ->
    *[gain] a win of material
 }
 
+## Endings
+
+endings = Practise endings
+endings-choose = Choose what to mate with. You begin in a won position, and the other side defends as well as it can.
+# The pieces beside the king, by the letters of both sides.
+ending-name = { $class ->
+    [KQK] Queen
+    [KRK] Rook
+    [KBBK] Two bishops
+    [KBNK] Bishop and knight
+   *[KNNK] Two knights
+}
+ending-solving = Working the ending out takes a few seconds.
+ending-won = Still won: mate in { $count }.
+ending-slipped = That lets the win slip: now it is a draw.
+ending-mated = Mate. Well done!
+ending-another = Another position
+
 ## How pieces move
 
 # The name of a piece as a heading; $title is the English name.

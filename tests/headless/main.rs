@@ -30,6 +30,7 @@ mod bots;
 mod clocks;
 mod columns;
 mod contact;
+mod endings;
 #[cfg(unix)]
 mod engines;
 mod facts;

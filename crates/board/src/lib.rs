@@ -5,12 +5,13 @@
 //! origin at the centre of rotation.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  puzzles, feedback        effects        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  puzzles, endings, feedback        effects        room
 //! ```
 //!
 //! [`feedback`] decides on sounds and vibrations, and their timing.
 
 pub mod effects;
+pub mod endings;
 pub mod feedback;
 pub mod glass;
 pub mod map;
@@ -60,5 +61,6 @@ pub fn plugin(app: &mut App) {
         picturing::plugin,
         tutorial::plugin,
         puzzles::plugin,
+        endings::plugin,
     ));
 }

@@ -98,6 +98,9 @@ pub struct Shape {
     pub rules: &'static [Rule],
     /// Tutorial for beginners; empty if there is none.
     pub tutorial: &'static [Step],
+    /// Endings to practise, by the letters of both sides' men, such as `KRK`. The first side wins
+    /// most positions.
+    pub endings: &'static [&'static str],
 }
 
 /// An explanation of how a piece moves.

@@ -157,6 +157,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         about: None,
         rules: &[],
         tutorial: &[],
+        endings: &[],
     }
 }
 

@@ -252,9 +252,9 @@ fn scroll_to_focus(mut commands: Commands, focus: Res<InputFocus>, mut next: Res
     }
 }
 
-/// Focuses the first control of a page, for players who navigate by keyboard. In the tutorial and
-/// the puzzles nothing is focused, because keys control the board and the first control leaves the
-/// page. A question focuses its safe answer, so that Enter changes nothing.
+/// Focuses the first control of a page, for players who navigate by keyboard. In the tutorial,
+/// the puzzles and the endings nothing is focused, because keys control the board and the first
+/// control leaves the page. A question focuses its safe answer, so that Enter changes nothing.
 fn focus_first(
     mut page_focus: ResMut<PageFocus>,
     screens: Res<Screens>,
@@ -278,7 +278,10 @@ fn focus_first(
         return;
     };
     *given = None;
-    if matches!(screens.shown(), Screen::Tutorial | Screen::Puzzles) {
+    if matches!(
+        screens.shown(),
+        Screen::Tutorial | Screen::Puzzles | Screen::Endings
+    ) {
         return;
     }
     let mut controls = controls.iter();

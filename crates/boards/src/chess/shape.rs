@@ -16,6 +16,7 @@ pub fn shape() -> Shape {
         worths: &WORTHS,
         rules: &RULES,
         tutorial: &TUTORIAL,
+        endings: &["KQK", "KRK", "KBBK", "KBNK"],
         ..table::grid(Chess::ID, 8, 8)
     }
 }

@@ -115,6 +115,7 @@ pub fn shape() -> Shape {
         about: Some(msg!("lesson-ball-rim")),
         rules: &RULES,
         tutorial: &TUTORIAL,
+        endings: &["KQK", "KRK", "KBBK", "KBNK", "KNNK"],
     }
 }
 

@@ -310,6 +310,7 @@ pub fn shape() -> Shape {
         about: Some(msg!("lesson-octhex-elements")),
         rules: &RULES,
         tutorial: &TUTORIAL,
+        endings: &[],
     }
 }
 

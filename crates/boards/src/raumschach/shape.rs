@@ -155,6 +155,7 @@ pub fn shape() -> Shape {
         about: Some(msg!("lesson-raumschach-ways")),
         rules: &RULES,
         tutorial: &TUTORIAL,
+        endings: &[],
     }
 }
 

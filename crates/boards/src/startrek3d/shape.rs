@@ -181,6 +181,7 @@ pub fn shape() -> Shape {
         about: Some(msg!("lesson-trek-boards")),
         rules: &guide::RULES,
         tutorial: &TUTORIAL,
+        endings: &[],
     }
 }
 

@@ -87,6 +87,14 @@ pub(super) fn has_tutorial(state: &UiState) -> bool {
     shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
 }
 
+/// Returns whether the board has endings to practise. Two people with a display each would both
+/// see them.
+pub(super) fn has_endings(state: &UiState) -> bool {
+    let shape = state.shape.as_ref();
+    let has_some = shape.is_some_and(|shape| !shape.endings.is_empty());
+    computer::endings::SolvedEndings::CAN_SOLVE && has_some && state.at_window.0.is_none()
+}
+
 /// Returns whether the board hides a part of itself, which the map shows.
 pub(super) fn has_map(state: &UiState) -> bool {
     state.shape.as_ref().is_some_and(|shape| Map::is_of(shape))

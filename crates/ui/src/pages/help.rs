@@ -18,6 +18,7 @@ use icochess_message::{Msg, msg};
 
 /// Width of a control's name in the window, in logical pixels. The description follows.
 const CONTROL: f32 = 164.0;
+const ENDINGS: Command = Command::Open(Screen::Endings);
 
 /// A control of the window in the help.
 enum Control {
@@ -135,18 +136,22 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
         let open = |it| Command::Open(Screen::Help(it));
-        let lessons = [Screen::Tutorial, Screen::Puzzles].map(Command::Open);
+        let lessons = [Screen::Tutorial, Screen::Puzzles, Screen::Endings];
+        // Few boards have endings.
+        let is_there = |it: &Command| *it != ENDINGS || it.is_enabled(state);
+        let lessons = lessons.map(Command::Open).into_iter().filter(is_there);
+        let lessons: Vec<Command> = lessons.collect();
         // The panel is low.
         let is_low = ui.on != Surface::Window;
         page::tabs(ui, tabs, topic, open, |ui| {
-            for lesson in lessons.into_iter().filter(|_| is_low) {
-                ui.command(lesson);
+            for lesson in lessons.iter().filter(|_| is_low) {
+                ui.command(*lesson);
             }
         });
         if !is_low {
             ui.row(8.0, |ui| {
-                for lesson in lessons {
-                    ui.command(lesson);
+                for lesson in &lessons {
+                    ui.command(*lesson);
                 }
             });
         }

@@ -10,6 +10,7 @@ mod compass;
 mod confirm;
 mod curve;
 mod diagram;
+mod endings;
 pub(super) mod frame_rate;
 mod game;
 mod handover;
@@ -67,6 +68,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Players => players::build(ui),
         Screen::Tutorial => tutorial::build(ui),
         Screen::Puzzles => puzzles::build(ui),
+        Screen::Endings => endings::build(ui, state),
         Screen::About => about::build(ui, state),
         Screen::Result => result::build(ui),
         Screen::Handover => handover::build(ui),

@@ -1,11 +1,12 @@
-//! Board pictures, lessons and puzzles, shown while the pages of the help, the tutorial and the
-//! puzzles are open.
+//! Board pictures, lessons, puzzles and endings, shown while the pages of the help, the tutorial,
+//! the puzzles and the endings are open.
 
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_board::endings::EndingRequest;
 use icochess_board::puzzles::PuzzleRequest;
 use icochess_board::stage::taught::ShowNeighbours;
 use icochess_board::tiles::labels::TileNames;
@@ -95,26 +96,34 @@ fn update_tutorial(
     }
 }
 
-/// Loads the puzzles with their page, and shows the game again when the player closes the page or
-/// the panel. Closes the page when another game begins.
-fn update_puzzles(
+/// Loads the puzzles with their page, and shows the game again when the player closes the page of
+/// puzzles or endings, or the panel. Closes the page when another game begins.
+fn update_practice(
     mut screens: ResMut<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
     mut facts: FactReader,
-    mut was_wanted: Local<bool>,
-    mut requests: MessageWriter<PuzzleRequest>,
+    mut before: Local<Option<Screen>>,
+    (mut puzzles, mut endings): (MessageWriter<PuzzleRequest>, MessageWriter<EndingRequest>),
 ) {
     let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    let is_wanted = screens.shown() == Screen::Puzzles && !is_panel_hidden;
+    let is_practice = |it: &Screen| matches!(it, Screen::Puzzles | Screen::Endings);
+    let wanted = Some(screens.shown()).filter(|it| is_practice(it) && !is_panel_hidden);
     let is_begun = facts.any(MatchFact::is_begun);
-    if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
-        requests.write(if is_wanted {
-            PuzzleRequest::Open
-        } else {
-            PuzzleRequest::Leave
-        });
-    } else if is_wanted && is_begun {
-        screens.open(Screen::Game);
+    let left = std::mem::replace(&mut *before, wanted);
+    if left == wanted {
+        if wanted.is_some() && is_begun {
+            screens.open(Screen::Game);
+        }
+        return;
+    }
+    if left == Some(Screen::Puzzles) {
+        puzzles.write(PuzzleRequest::Leave);
+    }
+    if left == Some(Screen::Endings) {
+        endings.write(EndingRequest::Leave);
+    }
+    if wanted == Some(Screen::Puzzles) {
+        puzzles.write(PuzzleRequest::Open);
     }
 }
 
@@ -132,7 +141,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (update_tutorial, update_puzzles)
+            (update_tutorial, update_practice)
                 .after(ScreenSystems)
                 .in_set(AppSystems::Feedback),
             show_names

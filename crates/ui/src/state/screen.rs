@@ -38,6 +38,8 @@ enumerated! {
         Tutorial,
         /// The puzzles of the board.
         Puzzles,
+        /// The practice of endings.
+        Endings,
         /// About the program and its sources.
         About,
         /// The result of the game.
@@ -66,6 +68,7 @@ impl Screen {
             Self::Help(_) => msg!("help"),
             Self::Tutorial => msg!("tutorial"),
             Self::Puzzles => msg!("puzzles"),
+            Self::Endings => msg!("endings"),
             Self::About => msg!("about"),
             Self::Result => msg!("result"),
             Self::Handover => msg!("handover"),
@@ -90,6 +93,7 @@ impl Screen {
             | Self::Home
             | Self::Tutorial
             | Self::Puzzles
+            | Self::Endings
             | Self::Result
             | Self::Handover
             | Self::Confirm(_) => None,
@@ -114,7 +118,10 @@ impl Screen {
 
     /// Returns whether the arrow keys turn the board instead of moving between controls.
     pub const fn turns_by_arrows(self) -> bool {
-        matches!(self, Self::Game | Self::Tutorial | Self::Puzzles)
+        matches!(
+            self,
+            Self::Game | Self::Tutorial | Self::Puzzles | Self::Endings
+        )
     }
 
     /// Returns whether the page leaves part of the window to the board. The board stays usable.
@@ -126,6 +133,7 @@ impl Screen {
                 | Self::Sides
                 | Self::Tutorial
                 | Self::Puzzles
+                | Self::Endings
                 | Self::Help(_)
         )
     }

@@ -25,6 +25,7 @@ use icochess_base::language::Words;
 use icochess_base::link::WebPage;
 use icochess_base::watched;
 use icochess_board::Veiled;
+use icochess_board::endings::EndingPractice;
 use icochess_board::puzzles::Puzzles;
 use icochess_board::stage::shape::{BoardShape, Unseated};
 use icochess_board::stage::switches::Glass;
@@ -169,6 +170,8 @@ watched! {
         tutorial: Res<'w, Tutorial>,
         /// The puzzles of the board.
         puzzles: Res<'w, Puzzles>,
+        /// The ending that is practised.
+        endings: Res<'w, EndingPractice>,
         /// The rule picture on the board, if any.
         rule: Res<'w, RuleShown>,
         /// The saved game that can be resumed, if any.
