@@ -63,7 +63,7 @@ impl Roster {
             lists[self.sides[man]].push((kind, man as u8));
         }
         for list in &mut lists {
-            list.sort_by(|a, b| b.0.cmp(&a.0));
+            list.sort_by_key(|it| std::cmp::Reverse(it.0));
         }
         let kinds = |side: usize| {
             lists[side]
