@@ -148,7 +148,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             return Some(DRAW);
         };
         let mate = MATE - ply as Score - Score::from(plies);
-        let is_in_time = position.halfmove_clock() + plies <= 100;
+        let is_in_time = position.halfmove_clock().saturating_add(plies) <= 100;
         (is_in_time && mate >= MATE_IN_MAX_PLY).then_some(match probe {
             Probe::Lost(_) => -mate,
             _ => mate,

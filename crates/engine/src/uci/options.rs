@@ -29,7 +29,7 @@ pub(super) struct Options {
     rating: u16,
     /// File with values that replace the built-in ones.
     pub values: Option<PathBuf>,
-    /// Whether to solve endings with few men, and to use them.
+    /// Whether to solve endings with few men, and to look them up.
     pub endings: bool,
     /// Size of the transposition table, in mebibytes.
     pub hash: usize,

@@ -1,8 +1,10 @@
 //! Tests that search results are true and reproducible.
 
+use std::sync::atomic::AtomicBool;
+
 use icochess_boards::{Chess, Icochess};
-use icochess_engine::{Evaluated, score};
-use icochess_rules::GameTree;
+use icochess_engine::{Endings, Evaluated, Search, TranspositionTable, score, search};
+use icochess_rules::{GameTree, Position};
 
 use super::{depth, look, mates, nodes, positions};
 
@@ -64,4 +66,32 @@ fn same_seed_same_move<B: Evaluated>() {
 #[test]
 fn equal_nodes_give_equal_moves() {
     on_every_board!(same_seed_same_move);
+}
+
+/// A mate far beyond the depth, unless the 50-move rule comes first.
+#[test]
+fn solved_ending_has_exact_score_and_whole_line() {
+    let never = AtomicBool::new(false);
+    let endings = Endings::of::<Icochess>().expect("a board with kings");
+    let class = endings.class("KBNK").expect("a class");
+    assert!(endings.solve(class, &never));
+    let longest: Position<Icochess> = endings.longest(class, true).expect("a win");
+    let line = endings.line(&longest);
+    let mate = score::MATE - line.len() as i32;
+    let table = TranspositionTable::new(1);
+    for (clock, is_in_time) in [(0, true), (99, false)] {
+        let mut setup = longest.setup();
+        setup.halfmove_clock = clock;
+        let position = Position::try_from_setup(&setup).expect("a legal position");
+        let by = Search {
+            limits: depth(1),
+            endings: Some(&endings),
+            ..Search::new(Icochess::evaluator(), &table)
+        };
+        let found = search(&GameTree::new(position), &by, &never, &mut |_| {}).expect("a move");
+        let info = found.info.expect("a line");
+        assert_eq!(info.score == mate, is_in_time, "{position}: {info:?}");
+        assert_eq!(info.pv.len() == line.len(), is_in_time, "{position}");
+        table.clear();
+    }
 }
