@@ -788,7 +788,6 @@ puzzles-choose = Löse die Aufgabe des Tages oder die nächste, die zu deiner We
 puzzle-daily = Aufgabe des Tages
 puzzle-next = Nächste Aufgabe
 puzzle-solution = Lösung zeigen
-puzzle-leave = Zurück zur Partie
 puzzle-mate = { side } zieht: Matt in { $count }.
 puzzle-win = { $count ->
     [one] { side } zieht: Gewinne die Partie in einem Zug.

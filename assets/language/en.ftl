@@ -836,7 +836,6 @@ puzzles-choose = Solve today's puzzle, or the next one near your rating.
 puzzle-daily = Daily puzzle
 puzzle-next = Next puzzle
 puzzle-solution = Show solution
-puzzle-leave = Back to game
 puzzle-mate = { side } to move: mate in { $count }.
 puzzle-win = { $count ->
     [one] { side } to move: win the game with one move.

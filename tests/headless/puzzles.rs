@@ -18,7 +18,7 @@ use crate::asking::{
 use crate::headless::pass;
 use crate::stage::{load, pieces, play_first, playing, touch};
 
-const BOARD: Variant = Variant::Chess;
+const BOARD: Variant = Variant::Icochess;
 
 /// Opens the page of puzzles on a game with a running clock.
 fn opened() -> App {

@@ -351,7 +351,7 @@ settings!(
         computer.best_lines,
         whole(0, computer::settings::MAX_LINES, Every(1.0), Unit::None)
     )
-    .on(Board, || msg!("best-lines"))
+    .on(Computer, || msg!("best-lines"))
     .explained(|| msg!("best-lines-text")),
     setting(computer.hints, Switch).on(Board, || msg!("hints")),
 );

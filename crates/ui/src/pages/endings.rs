@@ -57,7 +57,7 @@ fn foot(ui: &mut Ui) {
         let another = (asks(EndingRequest::Another), may);
         ui.button(msg!("ending-another"), ControlStyle::Button, another);
         let game = Command::Open(Screen::Game);
-        ui.button_for(msg!("puzzle-leave"), ControlStyle::Button, game);
+        ui.button_for(msg!("come-back"), ControlStyle::Button, game);
     });
 }
 

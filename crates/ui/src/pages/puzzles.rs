@@ -56,7 +56,7 @@ fn foot(ui: &mut Ui) {
         let next = (asks(PuzzleRequest::Next), may);
         ui.button(msg!("puzzle-next"), ControlStyle::Button, next);
         let game = Command::Open(Screen::Game);
-        ui.button_for(msg!("puzzle-leave"), ControlStyle::Button, game);
+        ui.button_for(msg!("come-back"), ControlStyle::Button, game);
     });
 }
 
