@@ -10,7 +10,10 @@ use icochess_rules::{Board, Cell, CellSet, Move, Piece, Position, Setup, Side};
 use crate::class::{EndingClass, MAX_MEN};
 use crate::geometry::Geometry;
 use crate::solve::{Roster, led_to, solve};
-use crate::table::{DRAWN, ILLEGAL, MATED, Men, Table, is_lost, is_won};
+use crate::table::{DRAWN, ILLEGAL, MATED, Men, Table, is_lost, is_won, size};
+
+/// Maximum number of men, and bytes of the table, of a class that is solved during a game.
+const MAX_SMALL: (usize, usize) = (4, 4 << 20);
 
 /// The result of a position with best play of both sides, for the side to move.
 ///
@@ -110,6 +113,8 @@ pub struct Endings {
     tables: RwLock<HashMap<EndingClass, Arc<Table>>>,
     /// Whether a thread solves in the background.
     is_busy: AtomicBool,
+    /// Whether that thread should stop.
+    is_cancelled: AtomicBool,
 }
 
 impl Endings {
@@ -121,6 +126,7 @@ impl Endings {
             geometry: Geometry::of::<B>()?,
             tables: RwLock::default(),
             is_busy: AtomicBool::new(false),
+            is_cancelled: AtomicBool::new(false),
         })
     }
 
@@ -257,23 +263,33 @@ impl Endings {
         true
     }
 
-    /// Starts to solve a class on a thread of its own, which calls `on_thread_start` first. Does
-    /// nothing if the class is solved, if such a thread is at work, or without threads: ask again
-    /// with the next move.
-    pub fn solve_in_background(self: &Arc<Self>, class: EndingClass, on_thread_start: fn()) {
+    /// Returns whether a class is small enough to be solved during a game: at most 4 men, and a table
+    /// of at most 4 MiB.
+    pub fn is_small(&self, class: EndingClass) -> bool {
+        let (men, bytes) = MAX_SMALL;
+        class.men() <= men && size(&self.geometry, class) <= bytes
+    }
+
+    /// Starts to solve a class on a thread of its own. Does nothing if the class is solved, if such a
+    /// thread is at work, or without threads: ask again with the next move.
+    pub fn solve_in_background(self: &Arc<Self>, class: EndingClass) {
         if self.table(class).is_some() || self.is_busy.swap(true, Ordering::Relaxed) {
             return;
         }
         let endings = Arc::clone(self);
         let work = move || {
-            on_thread_start();
-            endings.solve(class, &AtomicBool::new(false));
+            endings.solve(class, &endings.is_cancelled);
             endings.is_busy.store(false, Ordering::Relaxed);
         };
         let thread = thread::Builder::new().name("endings".into());
         if thread.spawn(work).is_err() {
             self.is_busy.store(false, Ordering::Relaxed);
         }
+    }
+
+    /// Stops the work in the background, now and later.
+    pub fn cancel(&self) {
+        self.is_cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Returns the result of a position, if its class is solved.

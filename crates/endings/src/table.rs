@@ -36,13 +36,8 @@ pub struct Table {
 
 impl Table {
     pub(crate) fn new(geometry: &Geometry, class: EndingClass) -> Self {
-        let values = vec![DRAWN; 2 * half(geometry, class)];
+        let values = vec![DRAWN; size(geometry, class)];
         Self { class, values }
-    }
-
-    /// Returns the class.
-    pub const fn class(&self) -> EndingClass {
-        self.class
     }
 
     /// Returns the size of the table, in bytes.
@@ -83,7 +78,7 @@ impl Table {
     }
 }
 
-/// Returns the number of placements of a class, for one side to move.
-fn half(geometry: &Geometry, class: EndingClass) -> usize {
-    geometry.orbits.len() * geometry.cells.pow(class.men() as u32 - 2)
+/// Returns the size of a class's table, in bytes: its placements, with each side to move.
+pub(crate) fn size(geometry: &Geometry, class: EndingClass) -> usize {
+    2 * geometry.orbits.len() * geometry.cells.pow(class.men() as u32 - 2)
 }

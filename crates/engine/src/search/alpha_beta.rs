@@ -57,7 +57,13 @@ impl<B: Evaluated> Worker<'_, B> {
                 return DRAW;
             }
             if let Some(score) = self.solved(&node.position, ply) {
-                return score;
+                // A trace of the evaluation still prefers the side with more chances.
+                let is_drawn = score == DRAW;
+                return if is_drawn {
+                    self.evaluate(node, Window::FULL) / 64
+                } else {
+                    score
+                };
             }
             if ply >= MAX_PLY {
                 return self.evaluate(node, window);

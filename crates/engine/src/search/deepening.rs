@@ -48,7 +48,9 @@ impl<B: Evaluated> Worker<'_, B> {
                 if self.stopped || pv.is_empty() {
                     break;
                 }
-                self.extend(&root.position, &mut pv);
+                if is_mate(score) {
+                    self.extend(&root.position, &mut pv);
+                }
                 let info = Info {
                     depth,
                     seldepth: self.seldepth as u8,

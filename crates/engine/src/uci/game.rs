@@ -11,9 +11,6 @@ use crate::{Evaluated, Limits, Root, TranspositionTable};
 use icochess_endings::Endings;
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
 
-/// Maximum number of men of the endings that a session solves.
-const MAX_SOLVED_MEN: usize = 4;
-
 /// A long task for another thread. It checks the stop flag, writes lines through the callback, and
 /// returns its last line as the answer.
 pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + Send>;
@@ -124,9 +121,9 @@ impl<B: Evaluated> Game for Root<B> {
         Ok(Box::new(move |stop, say| {
             let class = endings.as_ref().and_then(|it| it.class_of(root.position()));
             if let (Some(endings), Some(class)) = (&endings, class)
-                && class.men() <= MAX_SOLVED_MEN
+                && endings.is_small(class)
             {
-                endings.solve_in_background(class, || {});
+                endings.solve_in_background(class);
             }
             let endings = endings.as_deref();
             report::search(root, limits, &moves, &options, &table, endings, stop, say)

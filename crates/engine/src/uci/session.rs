@@ -164,16 +164,19 @@ impl Session {
                 Answer::Silence
             }
             Command::IsReady => {
-                // Allocates the table now, because it takes time that would later count on the
-                // clock.
+                // Makes the table and the endings now, because they take time that would later
+                // count on the clock.
                 self.table();
+                self.endings();
                 Answer::Lines("readyok".into())
             }
             Command::SetOption { name, value } => {
                 match self.options.set(&name, value.as_deref(), &self.boards())? {
                     Effect::SetVariant(variant) => {
                         self.variant = variant;
-                        self.endings = None;
+                        if let Some(endings) = self.endings.take() {
+                            endings.cancel();
+                        }
                         self.begin_game();
                     }
                     // The new table is created on first use.
