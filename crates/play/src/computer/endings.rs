@@ -6,19 +6,20 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::thread::lower_priority;
 use crate::game::{Boards, Match};
-use icochess_base::frame::Waker;
+use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::schedule::AppSystems;
 pub use icochess_engine::Probe;
 use icochess_engine::{AnyEngine, EndingClass, Endings};
 use icochess_rules::{AnyBoard, CellSet, Move, Record};
 
-/// Maximum number of men of the endings that are solved. Five take minutes.
-const MAX_MEN: usize = 4;
+/// Maximum number of men with which endings are prepared: one more than in those that are solved.
+const MAX_MEN: usize = 5;
 
 /// Solved endings of the match's board. Changes when the thread has finished its work.
 #[derive(Resource, Default)]
@@ -133,10 +134,10 @@ impl SolvedEndings {
     }
 }
 
-/// Returns the classes to solve for a position of this class: the class itself or, with too many
-/// men, those to which a capture leads.
+/// Returns the classes to solve for a position of this class: the class itself or, if it is too large,
+/// those to which a capture leads.
 fn needed(endings: &Endings, class: EndingClass) -> Vec<EndingClass> {
-    if class.men() <= MAX_MEN {
+    if endings.is_small(class) {
         return vec![class];
     }
     let name = endings.name(class);
@@ -146,7 +147,8 @@ fn needed(endings: &Endings, class: EndingClass) -> Vec<EndingClass> {
         name.remove(at);
         name
     });
-    after.filter_map(|name| endings.class(&name)).collect()
+    let after = after.filter_map(|name| endings.class(&name));
+    after.filter(|class| endings.is_small(*class)).collect()
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -162,10 +164,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn end_work(mut solved: ResMut<SolvedEndings>) {
+fn end_work(mut solved: ResMut<SolvedEndings>, mut next: ResMut<NextFrame>) {
     let is_done = |work: &Work| work.is_done.load(Ordering::Relaxed);
     if solved.work.as_ref().is_some_and(is_done) {
         solved.work = None;
+        // Practice may wait for the thread.
+        next.within(Duration::ZERO);
     }
 }
 
@@ -194,7 +198,7 @@ fn solve_match(
     if solved.work.as_ref().is_some_and(is_others) {
         return;
     }
-    let is_few = record.position().occupied().len() as usize <= MAX_MEN + 1;
+    let is_few = record.position().occupied().len() as usize <= MAX_MEN;
     let root = is_few.then(|| engine.root(&**record)).flatten();
     let (Some(root), Some(board)) = (root, solved.of(engine).cloned()) else {
         (solved.work, solved.class) = (None, None);
@@ -202,7 +206,8 @@ fn solve_match(
     };
     if let Some(made) = board.made.get() {
         let class = made.as_ref().and_then(|made| root.ending_class(made));
-        if class == solved.class {
+        let is_first = solved.class.is_none() && solved.is_solving();
+        if class == solved.class || is_first {
             return;
         }
         (solved.work, solved.class) = (None, class);
