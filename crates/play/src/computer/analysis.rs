@@ -331,7 +331,7 @@ fn take_kept_evaluations(
     analysis.set_if_neq(Analysis::of(game.record()));
 }
 
-/// Adds new evaluations to the record at the end of an analysis.
+/// Adds new evaluations to the record, during an analysis every ten positions.
 fn keep_evaluations(
     (game, boards): (Res<Match>, Res<Boards>),
     analysis: Res<Analysis>,
@@ -340,14 +340,17 @@ fn keep_evaluations(
     let record = game.record();
     let Some(engine) = boards
         .engine(record.board())
-        .filter(|_| !analysis.is_running)
+        .filter(|_| !analysis.is_running || analysis.done.is_multiple_of(10))
     else {
         return;
     };
     let review = |(&node, &score): (&NodeId, &Score)| {
         let note = record.contains(node).then(|| record.annotation(node))?;
         let second = analysis.second(node);
-        let is_kept = note.eval().is_some() && (second.is_none() || note.second().is_some());
+        let best_line = analysis.best(node).map(|best| best.san.clone());
+        let is_kept = note.eval().is_some()
+            && (second.is_none() || note.second().is_some())
+            && (best_line.is_none() || note.best_line().is_some());
         if is_kept {
             return None;
         }
@@ -360,7 +363,7 @@ fn keep_evaluations(
             node,
             eval: to_eval(score),
             second: second.map(to_eval),
-            best_line: analysis.best(node).map(|best| best.san.clone()),
+            best_line,
             nag,
         })
     };
@@ -411,7 +414,13 @@ fn serve_requests(
         analysis.second(node).is_none()
             && best.is_some_and(|best| has_chosen_best(game.record(), node, best.mv))
     };
-    let is_left = |node: &NodeId| analysis.value(*node).is_none() || lacks_second(*node);
+    // Evaluations of other programs come without a line.
+    let lacks_best = |node: NodeId| {
+        let has_moves = || !game.record().position_of(node).legal_moves().is_empty();
+        external.is_none() && analysis.best(node).is_none() && has_moves()
+    };
+    let is_left =
+        |node: &NodeId| analysis.value(*node).is_none() || lacks_best(*node) || lacks_second(*node);
     let left: VecDeque<NodeId> = path.iter().copied().filter(is_left).collect();
     let [least, most] = TIMES;
     analysis.total = path.len();

@@ -37,8 +37,13 @@ use icochess_rules::{Record, Side};
 const MIN_ANSWER: Duration = Duration::from_millis(500);
 const HINT_TIME: Duration = Duration::from_millis(1500);
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
-/// Time of an evaluation whose best lines are shown.
-const LINES_TIME: Duration = Duration::from_secs(20);
+/// Time of an evaluation whose best lines are shown. On a page, cancelling a search ends the worker,
+/// which loses its table.
+const LINES_TIME: Duration = if cfg!(target_arch = "wasm32") {
+    EVALUATION_TIME
+} else {
+    Duration::from_secs(20)
+};
 /// Player for hints and evaluations.
 const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
