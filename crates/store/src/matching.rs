@@ -11,7 +11,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_core::library::Names;
 use icochess_core::library::name::tidy;
 use icochess_engine::ComputerPlayer;
-use icochess_play::computer::{Computer, Hint, SidePlayer};
+use icochess_play::computer::{BestLines, Computer, Hint, SidePlayer};
 use icochess_play::game::Match;
 use icochess_play::game::facts::MatchFact;
 use icochess_rules::{AnyBoard, Side};
@@ -28,16 +28,17 @@ pub fn level(settings: &Settings, players: &Players, name: &str, board: AnyBoard
     level.unwrap_or_else(|| SidePlayer::default().level)
 }
 
-/// Sets the level that matches the person of this name, which may be empty. A new name becomes a
-/// player.
-pub fn set_level(world: &mut World, name: &str, board: AnyBoard, level: u8) {
+/// Sets the level that matches the person of this name, who is a player unless it is empty.
+pub fn set_level(
+    settings: &mut Settings,
+    players: &mut Players,
+    name: &str,
+    board: AnyBoard,
+    level: u8,
+) {
     if tidy(name).is_empty() {
-        let mut settings = world.resource_mut::<Settings>();
         settings.matched_levels.set(board, level);
-        return;
-    }
-    let mut players = world.resource_mut::<Players>();
-    if players.add(name).is_ok() {
+    } else {
         players.change(name, |player| player.matched_levels.set(board, level));
     }
 }
@@ -56,24 +57,28 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         count_result
-            .run_if(on_message::<MatchFact>.or_else(resource_changed::<Hint>))
+            .run_if(
+                on_message::<MatchFact>
+                    .or_else(resource_changed::<Hint>)
+                    .or_else(resource_changed::<BestLines>),
+            )
             .in_set(AppSystems::Feedback),
     );
 }
 
-/// Sets the level after each game. Only the first end of a game counts, and only without a hint or
-/// takeback before it.
+/// Sets the level after each game. Only the first end of a game counts, and only if it was played in
+/// one go, without hints, best lines and takebacks.
 fn count_result(
-    mut commands: Commands,
     mut facts: MessageReader<MatchFact>,
-    (game, computer, hint): (Res<Match>, Res<Computer>, Res<Hint>),
-    (settings, players): (Res<Settings>, Res<Players>),
+    (game, computer): (Res<Match>, Res<Computer>),
+    (hint, lines): (Res<Hint>, Res<BestLines>),
+    (mut settings, mut players): (ResMut<Settings>, ResMut<Players>),
     mut is_decided: Local<bool>,
 ) {
-    *is_decided |= hint.0.is_some();
+    *is_decided |= hint.0.is_some() || !lines.0.is_empty();
     for fact in facts.read() {
         match fact {
-            MatchFact::Begun => *is_decided = false,
+            MatchFact::Begun => *is_decided = !game.record().line().is_empty(),
             MatchFact::TakenBack(_) | MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => {
                 *is_decided = true;
             }
@@ -84,7 +89,7 @@ fn count_result(
                     .and_then(|winner| after_game(&game, &computer, &settings, &players, winner));
                 if let Some((name, level)) = after {
                     let board = game.record().board();
-                    commands.queue(move |world: &mut World| set_level(world, &name, board, level));
+                    set_level(&mut settings, &mut players, &name, board, level);
                 }
             }
             _ => {}
@@ -107,6 +112,10 @@ fn after_game(
     let player = computer.of(side);
     let names = Names::of(game.record());
     let name = names.player(!side);
+    // Names of imported games and of deleted players don't become players.
+    if !tidy(name).is_empty() && players.get(name).is_none() {
+        return None;
+    }
     let level = level(settings, players, name, game.record().board());
     let counts = player.has_strength() && player.level == level;
     counts.then(|| (name.to_owned(), next_level(level, winner != side)))

@@ -33,6 +33,7 @@ use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::move_entry::MoveEntryRequest;
 use icochess_rules::Side;
 use icochess_store::library::messages::{Form, LibraryRequest, Source};
+use icochess_store::matching;
 use icochess_store::players::Players;
 use icochess_store::settings::Settings;
 use icochess_store::{Notice, ResumeRequested};
@@ -464,6 +465,10 @@ impl Actions<'_> {
         self.add_players();
         if let Some((side, level)) = self.setup.matched_level(&self.settings, &self.players) {
             self.setup.player_mut(side).level = level;
+            if self.setup.level_by_hand.take().is_some() {
+                let (name, board) = (&self.setup.names[(!side).index()], self.setup.board);
+                matching::set_level(&mut self.settings, &mut self.players, name, board, level);
+            }
         }
         let engine = self.engine.name().unwrap_or_default();
         let mut record = self.setup.record(control, engine);

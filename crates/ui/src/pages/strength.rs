@@ -15,7 +15,6 @@ use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
 use icochess_rules::Side;
-use icochess_store::matching;
 use icochess_store::players::Players;
 use icochess_store::settings::Settings;
 
@@ -88,16 +87,14 @@ pub(super) fn build(ui: &mut Ui) {
     }
 }
 
-/// Lets the matched level continue from the chosen one, if the level follows the person's results.
+/// Keeps the chosen level, if the level otherwise follows the person's results.
 fn keep_matched(world: &mut World) {
     let setup = world.resource::<Setup>();
     let matched = setup.matched_level(world.resource::<Settings>(), world.resource::<Players>());
-    let Some((side, _)) = matched else {
-        return;
-    };
-    let name = setup.names[(!side).index()].clone();
-    let (board, level) = (setup.board, setup.player(side).level);
-    matching::set_level(world, &name, board, level);
+    if let Some((side, _)) = matched {
+        let level = setup.player(side).level;
+        world.resource_mut::<Setup>().level_by_hand = Some(level);
+    }
 }
 
 /// Adds the switch that lets the level follow a single person's results.

@@ -56,6 +56,8 @@ pub struct Setup {
     pub own_time: bool,
     /// Whether the page shows its advanced options.
     pub shows_more: bool,
+    /// Level chosen instead of the matched one, from which that continues.
+    pub level_by_hand: Option<u8>,
 }
 
 impl Default for Setup {
@@ -77,6 +79,7 @@ impl Default for Setup {
             time: TimeSetup::default(),
             own_time: false,
             shows_more: false,
+            level_by_hand: None,
         }
     }
 }
@@ -133,6 +136,7 @@ impl Setup {
     /// people play both sides.
     pub fn choose_board(&mut self, board: AnyBoard, boards: &Boards, settings: &Settings) {
         self.board = board;
+        self.level_by_hand = None;
         self.start = settings.start.of(board);
         self.has_engine = boards.engine(board).is_some();
         if !self.has_engine {
@@ -216,8 +220,8 @@ impl Setup {
             return None;
         }
         let name = &self.names[person.index()];
-        let level = matching::level(settings, players, name, self.board);
-        Some((!person, level))
+        let matched = || matching::level(settings, players, name, self.board);
+        Some((!person, self.level_by_hand.unwrap_or_else(matched)))
     }
 
     /// Gives this side to the single person who plays the computer.
