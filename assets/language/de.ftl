@@ -794,18 +794,19 @@ puzzle-win = { $count ->
    *[other] { side } zieht: Gewinne die Partie in { $count } Zügen.
 }
 puzzle-best = { side } zieht: Finde den besten Zug.
-puzzle-right = Richtig! Wie geht es weiter?
+puzzle-right = Richtig!
+puzzle-next-move = { $side } antwortet: { $move }. Wie geht es weiter?
 puzzle-wrong = Der war es nicht: Es gibt einen besseren Zug.
 puzzle-refuted = Der war es nicht. { side } antwortet: { $move }.
 puzzle-solved = Gelöst: { puzzle-motif }.
 puzzle-shown = Das war die Lösung: { puzzle-motif }.
 puzzle-motif = { $motif ->
     [mate] Matt
-    [win] ein entscheidender Schlag
+    [win] ein entscheidender Schlagzug
     [fork] eine Gabel
     [discovery] ein Abzug
     [pin] eine Fesselung
-    [capture] ein lohnender Schlag
+    [capture] ein lohnender Schlagzug
     [defence] eine Verteidigung
    *[gain] ein Materialgewinn
 }

@@ -842,7 +842,9 @@ puzzle-win = { $count ->
    *[other] { side } to move: win the game in { $count } moves.
 }
 puzzle-best = { side } to move: find the best move.
-puzzle-right = Right! What next?
+puzzle-right = Right!
+# After the other side's move.
+puzzle-next-move = { $side } answers: { $move }. What next?
 puzzle-wrong = Not that one: there is a better move.
 # $side is the other side, $move its best move.
 puzzle-refuted = Not that one. { side } answers: { $move }.
@@ -871,9 +873,9 @@ ending-name = { $class ->
     [KBNK] Bishop and knight
    *[KNNK] Two knights
 }
-ending-solving = Working the ending out takes a few seconds.
+ending-solving = Working out the ending. This takes a few seconds.
 ending-won = Still won: mate in { $count }.
-ending-slipped = That lets the win slip: now it is a draw.
+ending-slipped = That lets the win slip: now it's a draw.
 ending-mated = Mate. Well done!
 ending-another = Another position
 
@@ -1227,7 +1229,7 @@ auto-turn-headset = Headset: turn the board after each move
     .name = Turn the board after each move (headset)
 evaluation-bar = Evaluation bar
 best-lines = Best lines
-best-lines-text = Arrows on the board, the best one widest, while you are to move or look back. 0 shows none.
+best-lines-text = Arrows on the board, the best one widest, when it's your turn or you look back. 0 shows none.
 hints = Hints
 computer-elsewhere = Set players and levels for each game under New game, or during a game under Change players.
 engine = Playing engine

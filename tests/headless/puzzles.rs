@@ -112,7 +112,7 @@ fn game_and_clock_wait_for_the_puzzles() {
     let mut app = opened();
     let line = the_match(&app).record().line().to_vec();
     let (before, lay) = (pieces(&mut app), rotation(&mut app));
-    request(&mut app, PuzzleRequest::Daily);
+    request(&mut app, PuzzleRequest::Next);
     assert_ne!(pieces(&mut app), before);
     assert!(!get::<GameClock>(&app).runs());
     request(&mut app, PuzzleRequest::ShowSolution);
@@ -138,8 +138,8 @@ fn page_shows_task_answer_and_rating() {
     let mut app = opened();
     add_panel(&mut app);
     frames(&mut app, 3);
-    assert!(has_text(&mut app, "Your rating: 1500."));
-    request(&mut app, PuzzleRequest::Daily);
+    assert!(has_text(&mut app, "Your rating: 1000."));
+    request(&mut app, PuzzleRequest::Next);
     let side = puzzle(&app).position.position().turn();
     assert!(has_text(&mut app, &format!("{side} to move: ")));
     assert!(is_shown(&mut app, "panel button show solution"));

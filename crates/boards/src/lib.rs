@@ -112,6 +112,11 @@ macro_rules! boards {
                 }
             }
 
+            /// Returns whether the board has [puzzles](crate::puzzles).
+            pub const fn has_puzzles(self) -> bool {
+                !self.puzzle_text().is_empty()
+            }
+
             const fn puzzle_text(self) -> &'static str {
                 match self {
                     $($(Self::$board => <$board as Registered>::PUZZLES,)+)+

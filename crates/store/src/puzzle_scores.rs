@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use icochess_rules::AnyBoard;
 
-/// Rating before the first attempt, the middle of the puzzles' ratings.
-pub const FIRST_RATING: u16 = 1500;
+/// Rating before the first attempt. Most puzzles have 600 to 1,400.
+pub const FIRST_RATING: u16 = 1000;
 /// Lowest and highest rating.
 const RATINGS: (u16, u16) = (100, 3500);
 /// Number of first attempts with the larger factor.
@@ -205,7 +205,7 @@ mod tests {
         // Unknown boards and missing fields are allowed, wrong ratings are corrected.
         let read = PuzzleScores::read("{\"docks\": (solved: 3), \"chess\": (rating: 9)}").unwrap();
         assert_eq!(read.of(Variant::Chess.board()).rating, RATINGS.0);
-        assert!(read.text().contains("\"docks\":(rating:1500,"));
+        assert!(read.text().contains("\"docks\":(rating:1000,"));
         assert!(PuzzleScores::read("7").is_err());
     }
 }

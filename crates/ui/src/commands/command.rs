@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    ends_game, has_endings, has_engine, has_map, has_moves, has_tutorial, has_window_beside,
-    is_ball, is_begun, is_computers, is_followed, is_in_window, is_unfinished, may_ask_computer,
-    may_change_sides, may_film, may_resign, may_take_over, may_take_picture, resign_question,
-    resigns,
+    ends_game, has_endings, has_engine, has_map, has_moves, has_puzzles, has_tutorial,
+    has_window_beside, is_ball, is_begun, is_computers, is_followed, is_in_window, is_unfinished,
+    may_ask_computer, may_change_sides, may_film, may_resign, may_take_over, may_take_picture,
+    resign_question, resigns,
 };
 use super::words;
 use crate::commands::info::{AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut};
@@ -489,8 +489,7 @@ impl Command {
                     Screen::Photo => Enabled::If(is_in_window),
                     Screen::Sides => Enabled::If(may_change_sides),
                     Screen::Tutorial => Enabled::If(has_tutorial),
-                    // Two people with a display each would both see the puzzles.
-                    Screen::Puzzles => Enabled::If(|state| state.at_window.0.is_none()),
+                    Screen::Puzzles => Enabled::If(has_puzzles),
                     Screen::Endings => Enabled::If(has_endings),
                     _ => Enabled::Always,
                 },

@@ -7,6 +7,7 @@ use crate::state::sides;
 use crate::state::ui_state::UiState;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
+use icochess_boards::Variant;
 use icochess_play::computer;
 use icochess_rules::Side;
 use icochess_shape::{Hold, Map};
@@ -85,6 +86,14 @@ pub(super) fn may_take_over(state: &UiState) -> bool {
 pub(super) fn has_tutorial(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
+}
+
+/// Returns whether the board has puzzles. Two people with a display each would both see them.
+pub(super) fn has_puzzles(state: &UiState) -> bool {
+    let board = state.game.record().board();
+    let mut variants = Variant::ALL.into_iter();
+    let variant = variants.find(|variant| variant.id() == board.id());
+    variant.is_some_and(Variant::has_puzzles) && state.at_window.0.is_none()
 }
 
 /// Returns whether the board has endings to practise. Two people with a display each would both

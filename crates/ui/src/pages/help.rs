@@ -18,7 +18,7 @@ use icochess_message::{Msg, msg};
 
 /// Width of a control's name in the window, in logical pixels. The description follows.
 const CONTROL: f32 = 164.0;
-const ENDINGS: Command = Command::Open(Screen::Endings);
+const TUTORIAL: Command = Command::Open(Screen::Tutorial);
 
 /// A control of the window in the help.
 enum Control {
@@ -137,8 +137,8 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
         let open = |it| Command::Open(Screen::Help(it));
         let lessons = [Screen::Tutorial, Screen::Puzzles, Screen::Endings];
-        // Few boards have endings.
-        let is_there = |it: &Command| *it != ENDINGS || it.is_enabled(state);
+        // Some boards have no puzzles or endings.
+        let is_there = |it: &Command| *it == TUTORIAL || it.is_enabled(state);
         let lessons = lessons.map(Command::Open).into_iter().filter(is_there);
         let lessons: Vec<Command> = lessons.collect();
         // The panel is low.

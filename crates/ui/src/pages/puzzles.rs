@@ -13,6 +13,7 @@ use crate::style::theme::Size;
 use crate::text::words::in_words;
 use icochess_board::puzzles::{Goal, Phase, PuzzleRequest};
 use icochess_message::{Msg, msg};
+use icochess_rules::Side;
 use icochess_shape::Task;
 
 /// Adds the page. The board stays visible, because the puzzles are solved there.
@@ -106,25 +107,31 @@ fn task(state: &UiState) -> Msg {
 
 /// Returns the answer to the player's last move.
 fn answer(state: &UiState) -> Msg {
-    let (puzzles, game) = (&state.puzzles, state.taught.game(&state.game));
+    let puzzles = &state.puzzles;
     let motif = puzzles.puzzle().map_or("", |puzzle| puzzle.motif.word());
     match puzzles.phase() {
-        Some(Phase::Solving) if game.record().ply() == 0 => Msg::nothing(),
-        Some(Phase::Solving | Phase::Replying) => msg!("puzzle-right"),
+        Some(Phase::Solving) => reply(state).map_or_else(
+            Msg::nothing,
+            |(side, words)| msg!("puzzle-next-move", side = side, move = words),
+        ),
+        Some(Phase::Replying) => msg!("puzzle-right"),
         Some(Phase::Refuting) => msg!("puzzle-wrong"),
-        Some(Phase::Refuted) => refutation(state).unwrap_or_else(|| msg!("puzzle-wrong")),
+        Some(Phase::Refuted) => reply(state).map_or_else(
+            || msg!("puzzle-wrong"),
+            |(side, words)| msg!("puzzle-refuted", side = side, move = words),
+        ),
         Some(Phase::Solved) => msg!("puzzle-solved", motif = motif),
         Some(Phase::Shown) => msg!("puzzle-shown", motif = motif),
         Some(Phase::Showing) | None => Msg::nothing(),
     }
 }
 
-/// Returns the refutation of the wrong move, if the other side had a move.
-fn refutation(state: &UiState) -> Option<Msg> {
+/// Returns the other side and its move, if that was the last one.
+fn reply(state: &UiState) -> Option<(Side, Msg)> {
     let record = state.taught.game(&state.game).record();
     let ply = record.ply().checked_sub(1)?;
     let (mv, before) = (*record.line().get(ply)?, record.position_at(ply)?);
     let (solver, _) = state.puzzles.task()?;
     let (side, words) = (before.turn(), in_words(before, mv));
-    (side != solver).then(|| msg!("puzzle-refuted", side = side, move = words))
+    (side != solver).then_some((side, words))
 }
