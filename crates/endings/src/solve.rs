@@ -346,7 +346,7 @@ impl Solver<'_> {
         Some(())
     }
 
-    /// Finds the positions that follow from those with this value by taking a move back.
+    /// Takes back a move from each position with this value, and updates the position before it.
     fn go_back(&mut self, value: u8, stop: &AtomicBool) -> Option<()> {
         for place in 0..self.table.values.len() {
             if place.is_multiple_of(STOP_INTERVAL) && stop.load(Ordering::Relaxed) {

@@ -1,9 +1,8 @@
 //! Tests of the solver against the moves of the rules.
 //!
-//! A table is right if each position's value follows from those of the positions after its legal
-//! moves: forced mates are then proved by induction, and whoever may hold a draw can do so forever.
-//! The tests check that with the rules' own moves, which share no code with the solver, and search
-//! short mates at full width.
+//! A table is right if each position's value follows from the values after its legal moves. Forced
+//! mates are then proved by induction, and a side with a draw can hold it forever. The tests use the
+//! moves of the rules, which share no code with the solver, and search short mates at full width.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -240,7 +239,7 @@ fn stop_keeps_what_is_solved() {
 
 /// The counts of the independent solver.
 #[test]
-#[ignore = "takes 10 seconds: scripts/test --slow runs it"]
+#[ignore = "takes 2 seconds: scripts/test --slow runs it"]
 fn minor_pieces_mate_as_an_independent_solver_found() {
     let ball = endings::<Icochess>();
     for (name, most, share) in [
@@ -260,7 +259,7 @@ fn minor_pieces_mate_as_an_independent_solver_found() {
 
 /// Every position of some classes, up to the symmetries of one king.
 #[test]
-#[ignore = "takes a minute: scripts/test --slow runs it"]
+#[ignore = "takes 20 seconds: scripts/test --slow runs it"]
 fn every_value_follows_from_legal_moves() {
     let ball = endings::<Icochess>();
     for name in ["KQK", "KRKN", "KUKN", "KNNK"] {
