@@ -322,7 +322,8 @@ fn arrows_focus_the_nearest_control_in_their_direction() {
     assert!(right.min.x >= first.max.x && right.center().y == first.center().y);
     assert_eq!(after(&mut app, "Left"), first);
     // Down the column and up again.
-    let mut column = vec![first];
+    go_to(&mut app, "button photo");
+    let mut column = vec![at(&app)];
     for _ in 0..2 {
         let below = after(&mut app, "Down");
         let above = column[column.len() - 1];
