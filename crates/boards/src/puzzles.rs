@@ -1,4 +1,4 @@
-//! Puzzles: positions in which one line of moves wins, and every move of the solver is the only good one.
+//! Puzzles: positions in which one line of moves wins, and the solver never has a second good move.
 //!
 //! A puzzle is one line of text; lines that begin with `#` are comments:
 //!
@@ -6,8 +6,7 @@
 //! <position text> pv <UCI moves>; motif <word>; rating <number>;
 //! ```
 //!
-//! The first and the last move are the solver's. `icochess-lab puzzles` finds them, and
-//! `src/BOARD/puzzles.txt` has those that are built in.
+//! The first and the last move are the solver's. `src/BOARD/puzzles.txt` has the built-in puzzles.
 
 use std::fmt;
 
