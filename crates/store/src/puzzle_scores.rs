@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(score.add(0, 100, FIRST_RATING, true), 16);
         assert_eq!(score.add(1, 100, score.rating, false), -16);
         // An easy puzzle gains little.
-        assert_eq!(score.add(2, 100, 1100, true), 3);
+        assert_eq!(score.add(2, 100, 600, true), 3);
         for index in 3..20 {
             score.add(index, 100, score.rating, index % 2 == 0);
         }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn next_puzzle_is_the_nearest_new_one() {
-        let ratings = [900, 1490, 1530, 2000];
+        let ratings = [400, 990, 1030, 1500];
         let mut score = PuzzleScore::default();
         let mut order = Vec::new();
         for _ in 0..4 {

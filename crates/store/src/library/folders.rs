@@ -86,8 +86,8 @@ fn describe(dir: &Path) -> String {
     for player in &players.players {
         let text = entries::to_text(player, &entries::Unknown::default());
         let own = text.lines().filter(|line| line.contains(": "));
-        own.filter(|line| !line.ends_with(": None,"))
-            .for_each(&mut say);
+        let is_empty = |line: &str| line.ends_with(": None,") || line.ends_with(": {},");
+        own.filter(|line| !is_empty(line)).for_each(&mut say);
     }
     players.problems.iter().for_each(|problem| say(problem));
     say("== the game");
