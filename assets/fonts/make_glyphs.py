@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes glyphs.txt: the capitals and digits of Inter as triangles, for letters on boards and labels.
+"""Makes glyphs.txt: the letters and digits of Inter as triangles, for letters on boards and labels.
 
 A line has a character, its advance, its corners (x and y), and its triangles (three corners each), in
 that order and with tabs between them.
 
 Curves become straight where they stray by less than `STRAY`, and what is left is cut into triangles
-by ears. It wants fonttools (`pip install fonttools`), without which scripts/test goes, so that this
-is to be asked by hand:
+by ears. It wants fonttools and skia-pathops (`pip install fonttools skia-pathops`), without which
+scripts/test goes, so that this is to be asked by hand:
 
     python3 make_glyphs.py           write the file
     python3 make_glyphs.py --check   write nothing; exit 1 if the file differs
@@ -18,9 +18,11 @@ from pathlib import Path
 
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.removeOverlaps import removeOverlaps
 
 FONT = "Inter-SemiBold.ttf"
-CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ0123456789,.:'()-"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
+CHARACTERS = CAPITALS + "0123456789,.:'()-" + CAPITALS.lower() + "ß"
 # The height of a capital, in the units of the table.
 CAPITAL = 1000
 # How far a chord may stray from its curve, in these units.
@@ -185,7 +187,10 @@ def main():
     check = parser.parse_args().check
     font = TTFont(Path(__file__).parent / FONT)
     UNIT = font["OS/2"].sCapHeight / CAPITAL
-    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    names = font.getBestCmap()
+    # Its outline crosses itself.
+    removeOverlaps(font, [names[ord("e")]])
+    glyphs = font.getGlyphSet()
     lines = []
     for character in CHARACTERS:
         name = names[ord(character)]

@@ -164,11 +164,11 @@ fn keep(points: &[Vec2], stray: f32, kept: &mut Vec<Vec2>) {
     let (first, last) = (points[0], points[points.len() - 1]);
     let off = |at: &Vec2| {
         let along = [last[0] - first[0], last[1] - first[1]];
-        let way = [at[0] - first[0], at[1] - first[1]];
+        let delta = [at[0] - first[0], at[1] - first[1]];
         let whole = along[0] * along[0] + along[1] * along[1];
-        let part = (way[0] * along[0] + way[1] * along[1]) / whole.max(f32::MIN_POSITIVE);
+        let part = (delta[0] * along[0] + delta[1] * along[1]) / whole.max(f32::MIN_POSITIVE);
         let part = part.clamp(0.0, 1.0);
-        (way[0] - part * along[0]).hypot(way[1] - part * along[1])
+        (delta[0] - part * along[0]).hypot(delta[1] - part * along[1])
     };
     let between = 1..points.len() - 1;
     let farthest = between.max_by(|&a, &b| off(&points[a]).total_cmp(&off(&points[b])));
