@@ -381,7 +381,7 @@ def main():
     parser.add_argument("--movetime", type=float, help="seconds for each move, instead of a clock")
     parser.add_argument("--margin", type=float, default=0.05, help="allowed overrun in seconds")
     parser.add_argument("--elo", type=int, default=2000, help="stockfish's own strength limit")
-    parser.add_argument("--level", type=int, default=10, help="icochess's level, 1 to 10")
+    parser.add_argument("--level", type=int, default=18, help="icochess's level, 1 to 18")
     parser.add_argument("--icochess", required=True, help="the program icochess-lab or icochess")
     parser.add_argument("--pgn", help="file for the games")
     parser.add_argument("--concurrency", type=int, default=1, help="games at once")

@@ -6,7 +6,8 @@
 //! <position text> pv <UCI moves>; motif <word>; rating <number>;
 //! ```
 //!
-//! The first and the last move are the solver's. `src/BOARD/puzzles.txt` has the built-in puzzles.
+//! The first and the last move are the solver's. `icochess-lab puzzles` finds them, and
+//! `src/BOARD/puzzles.txt` has those that are built in.
 
 use std::fmt;
 

@@ -26,6 +26,7 @@ mod tests {
     mod maps;
     mod pictures;
     mod puzzles;
+    mod reasons;
     mod rules;
     mod tutorials;
     mod variants;

@@ -21,11 +21,11 @@ const MAX_SMALL: (usize, usize) = (4, 4 << 20);
 /// before the mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Probe {
-    /// The side to move mates with this move of its own, counted from 1.
+    /// The side to move mates with its nth move, counted from 1.
     Won(u8),
     /// Neither side can force mate.
     Drawn,
-    /// The other side mates with this move of its own. 0 is mate.
+    /// The other side mates with its nth move, counted from 1. 0 is mate.
     Lost(u8),
 }
 

@@ -7,7 +7,7 @@ use icochess_rules::{Board, Cell, Piece, Position, Role, Setup, Side};
 use crate::class::EndingClass;
 use crate::endings::{Endings, Probe};
 
-/// Number of random wins, of which the longest is chosen.
+/// Number of random wins. The longest is chosen.
 const WINS: usize = 8;
 /// Maximum number of random placements.
 const PLACEMENTS: u64 = 2000;

@@ -30,15 +30,15 @@ impl CurrentlySearching {
 
     /// Returns whether a thread is searching this move.
     pub fn contains(&self, position: u64, mv: Move) -> bool {
-        let note = note(position, mv);
-        self.0[place(note)].load(Ordering::Relaxed) == note
+        let entry = entry(position, mv);
+        self.0[place(entry)].load(Ordering::Relaxed) == entry
     }
 
     /// Registers a move and returns its slot.
     pub fn start(&self, position: u64, mv: Move) -> usize {
-        let note = note(position, mv);
-        self.0[place(note)].store(note, Ordering::Relaxed);
-        place(note)
+        let entry = entry(position, mv);
+        self.0[place(entry)].store(entry, Ordering::Relaxed);
+        place(entry)
     }
 
     /// Clears a slot.
@@ -47,14 +47,14 @@ impl CurrentlySearching {
     }
 }
 
-fn note(position: u64, mv: Move) -> u64 {
+fn entry(position: u64, mv: Move) -> u64 {
     // Promotions to different pieces count as one move.
     let number = (mv.from.index() << 8 | mv.to.index()) as u64 + 1;
     position ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-fn place(note: u64) -> usize {
-    (note >> 52) as usize % PLACES
+fn place(entry: u64) -> usize {
+    (entry >> 52) as usize % PLACES
 }
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub enum SearchFeature {
     CheckExtension,
     /// Treats a nearly even capture of a guarded piece as an even trade, not a loss.
     EvenTrades,
+    /// Prunes moves near the leaves that lose material by exchanges on their target, without check.
+    ExchangePruning,
     /// Prunes quiet, non-checking moves near the leaves where the score is hopelessly low.
     Futility,
     /// Orders quiet moves that were best in other nodes first.
@@ -51,13 +53,14 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All features.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Aspiration,
         Self::CarriagePruning,
         Self::CarriageReductions,
         Self::CarriagesLast,
         Self::CheckExtension,
         Self::EvenTrades,
+        Self::ExchangePruning,
         Self::Futility,
         Self::History,
         Self::InternalIterativeReduction,
@@ -78,6 +81,7 @@ impl SearchFeature {
             Self::CarriagesLast => "carriages-last",
             Self::CheckExtension => "check-extension",
             Self::EvenTrades => "even-trades",
+            Self::ExchangePruning => "exchange-pruning",
             Self::Futility => "futility",
             Self::History => "history",
             Self::InternalIterativeReduction => "internal-reduction",

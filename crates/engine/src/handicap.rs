@@ -15,7 +15,7 @@ pub(super) struct Handicap {
     pub seed: u64,
     /// Moves overlooked per 1,024, at medium distance.
     pub oversight: u64,
-    /// Maximum misjudgement of a position, in hundredths of a pawn.
+    /// Maximum misjudgement of a position, as a score.
     pub noise: Score,
 }
 
@@ -27,6 +27,9 @@ impl Handicap {
         position: &Position<B>,
         mv: Move,
     ) -> bool {
+        if self.oversight == 0 {
+            return false;
+        }
         let distance = evaluator.distance(mv.from, mv.to).clamp(1, 4) as u64;
         // Distant moves are overlooked more often, captures less often.
         let takes = position.by_side(!position.turn()).contains(mv.to);

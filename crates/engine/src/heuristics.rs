@@ -115,13 +115,24 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
             return 0;
         }
         let mover = self.evaluator.piece_value(role);
-        let about = if self.features.has(SearchFeature::EvenTrades) {
+        let needs_exchange = i32::from(gain + self.even_trade() < mover);
+        GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
+    }
+
+    /// Returns whether a capture loses more than an even trade may.
+    #[inline]
+    pub fn loses(&self, position: &Position<B>, mv: Move) -> bool {
+        let least = -self.even_trade();
+        !self.evaluator.exchange_gains(position, mv, least)
+    }
+
+    /// Returns the largest loss of an even trade, in hundredths of a pawn.
+    fn even_trade(&self) -> Score {
+        if self.features.has(SearchFeature::EvenTrades) {
             self.evaluator.piece_value(Role::PAWN) / 2
         } else {
             0
-        };
-        let needs_exchange = i32::from(gain + about < mover);
-        GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
+        }
     }
 
     /// Returns the score of any move.

@@ -1,7 +1,8 @@
 //! The computer player for any board: evaluation, search and three simple opponents.
 //!
 //! Modules depend only on those below them. From the bottom: scores, limits and the transposition
-//! table; the evaluation; search helpers; `search`; `levels` below full strength; `player`.
+//! table; the evaluation; search helpers; `search`; `levels` below full strength, `variety` at it;
+//! `player`.
 //!
 //! ```
 //! use icochess_boards::Variant;
@@ -17,7 +18,8 @@
 mod abdada;
 mod any;
 pub mod eval;
-pub mod features;
+pub mod exchange;
+mod features;
 mod handicap;
 mod heuristics;
 pub mod levels;
@@ -36,14 +38,15 @@ mod time_manager;
 pub mod transposition;
 pub mod uci;
 pub mod values_file;
+mod variety;
 
 pub use any::{AnyEngine, AnyRoot, SearchOptions};
-pub use eval::{Evaluated, Evaluator, Values};
+pub use eval::{Evaluated, Evaluator, Level, Values, WEAKER_LEVELS};
 pub use features::{SearchFeature, SearchFeatures};
 pub use icochess_endings::{EndingClass, Endings, Probe};
 pub use limits::{Limits, MAX_DEPTH, PonderHit};
 pub use player::{Algorithm, ComputerPlayer};
-pub use reasons::{Reason, reasons};
+pub use reasons::{Reason, least_gain, reasons};
 pub use root::Root;
 pub use score::Score;
 pub use search::{Info, MAX_THREADS, Search, SearchResult, search};

@@ -106,7 +106,7 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
 }
 
 /// Returns the material of the side to move minus its opponent's, including reserves.
-pub(super) fn count<B: Evaluated>(evaluator: &Evaluator<B>, position: &Position<B>) -> Score {
+pub fn count<B: Evaluated>(evaluator: &Evaluator<B>, position: &Position<B>) -> Score {
     let of = |side| -> Score {
         (0..B::ROLES.len())
             .map(|role| Role::new(role as u8))

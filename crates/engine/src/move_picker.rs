@@ -85,7 +85,7 @@ impl MovePicker {
     ) -> Option<ScoredMove> {
         loop {
             if self.picked < self.moves.len() {
-                let scored = self.select(position);
+                let scored = self.select(position, heuristics);
                 // Quiet moves precede losing captures.
                 if scored.1 >= GOOD_CAPTURE_SCORE || self.stage >= Stage::Quiets {
                     self.picked += 1;
@@ -156,7 +156,11 @@ impl MovePicker {
     }
 
     /// Swaps the best move not yet picked to the front of the rest.
-    fn select<B: Evaluated>(&mut self, position: &Position<B>) -> ScoredMove {
+    fn select<B: Evaluated>(
+        &mut self,
+        position: &Position<B>,
+        heuristics: &Heuristics<B>,
+    ) -> ScoredMove {
         // Most nodes end with one of the first moves, so this selects only these one by one, and
         // sorts the rest.
         const SELECTED: usize = 3;
@@ -171,7 +175,7 @@ impl MovePicker {
             }
             let (mv, score) = rest[0];
             let needs_exchange = score >= GOOD_CAPTURE_SCORE && score % 2 != 0;
-            if !needs_exchange || !position.is_attacked_without(mv.to, !position.turn(), mv.from) {
+            if !needs_exchange || !heuristics.loses(position, mv) {
                 return (mv, score);
             }
             self.moves.remove(index);
@@ -183,7 +187,7 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Evaluator;
+    use crate::eval::{Evaluator, Level, WEAKER_LEVELS};
     use crate::features::SearchFeatures;
     use crate::score::Score;
     use icochess_boards::Chess;
@@ -198,6 +202,7 @@ mod tests {
         const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
         const MARGIN_PAWN: Score = 240;
         const WIN_CHANCE_SCALE: f64 = 0.0042;
+        const LEVELS: [Level; WEAKER_LEVELS] = [Level::new(0, 1, 0, 0); WEAKER_LEVELS];
         const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
         fn class(_: Side, cell: Cell) -> usize {

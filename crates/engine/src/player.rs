@@ -10,9 +10,10 @@ use super::levels;
 use super::material::MaterialSearch;
 use super::rng::rng;
 use super::root::Root;
-use super::search::{Info, Search, SearchResult, search};
+use super::search::{Info, Search, SearchResult};
 use super::simple;
 use super::time_manager::TimeManager;
+use super::variety;
 use icochess_rules::{Position, quoted};
 use web_time::Instant;
 
@@ -79,7 +80,8 @@ pub struct ComputerPlayer {
     /// the highest level has no handicap. For Value and Attack, it is the search depth in moves of
     /// both sides. Random ignores it.
     pub level: u8,
-    /// Seed of the random numbers.
+    /// Seed of the random numbers. At full strength, 0 gives the best move always; another seed
+    /// varies the opening.
     pub seed: u64,
 }
 
@@ -95,16 +97,13 @@ impl Default for ComputerPlayer {
 }
 
 impl ComputerPlayer {
-    /// The highest level.
+    /// The highest level: full strength. Lower levels of Strong need neither the given table nor
+    /// several threads, because they visit few nodes.
     pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
-
-    /// Lowest level of Strong without errors. From this level on, a search uses all threads and the
-    /// given table. Lower levels visit few nodes: one thread and a small private table suffice.
-    pub const UNERRING_LEVEL: u8 = levels::UNERRING;
 
     /// Returns whether the player misjudges positions or considers only part of the evaluation.
     pub fn errs(algorithm: Algorithm, level: u8) -> bool {
-        algorithm != Algorithm::Strong || levels::errs(level)
+        algorithm != Algorithm::Strong || level < Self::MAX_LEVEL
     }
 
     /// Chooses a move in a position, normally the current position of a game.
@@ -124,7 +123,9 @@ impl ComputerPlayer {
     ) -> Option<SearchResult> {
         let root = root.into();
         match self.algorithm {
-            Algorithm::Strong if self.level >= Self::MAX_LEVEL => search(root, by, stop, report),
+            Algorithm::Strong if self.level >= Self::MAX_LEVEL => {
+                variety::choose(self.seed, root, by, stop, report)
+            }
             Algorithm::Strong => levels::choose(self.level, self.seed, &root, by, stop, report),
             _ => self.choose_simply(root.position(), by, stop, report),
         }

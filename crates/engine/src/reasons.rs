@@ -20,8 +20,9 @@ const MAX_NODES: u32 = if cfg!(target_arch = "wasm32") {
 } else {
     50_000
 };
-/// Plies with all captures; deeper ones allow recaptures only.
-const RECAPTURES_DEPTH: u32 = 4;
+/// Plies with all captures of the mover, and of the other side, which may refute more. Deeper ones
+/// allow recaptures only.
+const CAPTURES_DEPTH: [u32; 2] = [4, 8];
 /// Plies up to which answers to a check are searched.
 const MAX_CHECK_DEPTH: u32 = 12;
 
@@ -38,12 +39,12 @@ pub enum Reason {
         /// Moves of the winner, including this one.
         moves: u32,
     },
-    /// It captures a piece and gives nothing for it.
+    /// It captures a piece and gives up nothing.
     WinsPiece {
         /// Cell of the piece.
         cell: Cell,
     },
-    /// It captures a piece and gives less for it.
+    /// It captures a piece and gives up less.
     WinsMaterial {
         /// Cell of the piece.
         cell: Cell,
@@ -52,7 +53,7 @@ pub enum Reason {
     Fork {
         /// The more valuable piece.
         first: Cell,
-        /// The other one.
+        /// The less valuable piece.
         second: Cell,
     },
     /// It opens a line for another piece, whose target is lost.
@@ -104,7 +105,7 @@ pub fn reasons<B: Evaluated>(position: &Position<B>, line: &[Move], score: Score
         position,
         mv,
         after: position.play_unchecked(mv),
-        least: least::<B>(),
+        least: least_gain::<B>(),
         nodes: 0,
         reasons: Vec::new(),
     };
@@ -120,7 +121,7 @@ fn value<B: Evaluated>(role: Role) -> Score {
 }
 
 /// Returns the least gain worth mentioning: most of the value of the cheapest piece.
-fn least<B: Evaluated>() -> Score {
+pub fn least_gain<B: Evaluated>() -> Score {
     let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
     roles.map(value::<B>).min().unwrap_or(0) * 3 / 4
 }
@@ -150,6 +151,17 @@ fn worthwhile<B: Evaluated>(position: &Position<B>, cells: B::Set, attacker: Rol
         })
         .collect();
     found.sort_by_key(|&cell| Reverse(worth(cell)));
+    found
+}
+
+/// Returns the captures of a side to move; with a cell, of the piece there alone.
+fn captures_of<B: Board>(position: &Position<B>, on: Option<Cell>) -> Vec<Move> {
+    let mut found = Vec::new();
+    position.each_capture(|_, mv| {
+        if on.is_none_or(|cell| position.captured_cell(mv) == Some(cell)) {
+            found.push(mv);
+        }
+    });
     found
 }
 
@@ -266,13 +278,58 @@ impl<B: Evaluated> Proof<'_, B> {
             return;
         }
         let own = self.best_capture(&passed, Some(mv.from));
-        if own.is_some_and(|(_, gain)| gain >= self.least) {
+        if own.is_some_and(|(own, gain)| gain >= self.least && self.costs(&passed, own))
+            && captures_of(&after, Some(mv.to))
+                .into_iter()
+                .all(|own| self.fails(own))
+        {
             self.add(Reason::SavesPiece);
         }
-        if !gives_check && passed.captured_cell(threat) != Some(mv.from) {
+        if !gives_check
+            && passed.captured_cell(threat) != Some(mv.from)
+            && self.costs(&passed, threat)
+            && self.fails(threat)
+        {
             let mates = false;
             self.add(Reason::StopsThreat { threat, mates });
         }
+    }
+
+    /// Returns whether a threat costs the mover material, whatever the answer.
+    fn costs(&mut self, passed: &Position<B>, threat: Move) -> bool {
+        let goal = self.count(self.position) - self.least + 1;
+        let next = passed.play_unchecked(threat);
+        !self.reaches(&next, goal, B::Set::FULL) && !self.holds(&next, goal)
+    }
+
+    /// Returns whether a threat fails after the explained move: it is illegal, or an answer keeps the
+    /// material.
+    fn fails(&mut self, threat: Move) -> bool {
+        let after = self.after;
+        if !after.is_legal(threat) {
+            return true;
+        }
+        let goal = 1 - self.least - self.count(&after);
+        let next = after.play_unchecked(threat);
+        self.reaches(&next, goal, B::Set::FULL) && self.holds(&next, goal)
+    }
+
+    /// Returns whether the side to move has a move after which it has this material by captures,
+    /// whatever the reply.
+    fn holds(&mut self, position: &Position<B>, goal: Score) -> bool {
+        if position.variant_outcome().is_some() {
+            return is_won_by(position, position.turn());
+        }
+        position.legal_moves().into_iter().any(|mv| {
+            let next = position.play_unchecked(mv);
+            if next.variant_outcome().is_some() || !next.has_legal_move() {
+                return is_won_by(&next, position.turn());
+            }
+            next.legal_moves().into_iter().all(|reply| {
+                let next = next.play_unchecked(reply);
+                !self.is_spent() && self.search(&next, goal - 1, goal, 0, None) >= goal
+            })
+        })
     }
 
     /// Finds a piece that the moved piece pins. A pin to the king needs no further proof; any other
@@ -294,7 +351,9 @@ impl<B: Evaluated> Proof<'_, B> {
             let Some(role) = after.role_at(pinned) else {
                 continue;
             };
-            if rules_of::<B>(role).is_pawn || rules_of::<B>(role).royal {
+            // Another attacker could be the one that pins.
+            let is_sole = after.attackers(pinned, side) == B::Set::single(mv.to);
+            if !is_sole || rules_of::<B>(role).is_pawn || rules_of::<B>(role).royal {
                 continue;
             }
             for behind in theirs.cells() {
@@ -391,13 +450,8 @@ impl<B: Evaluated> Proof<'_, B> {
     /// Returns the best capture and its gain; with a cell, of an exchange on that cell alone.
     fn best_capture(&mut self, position: &Position<B>, on: Option<Cell>) -> Option<(Move, Score)> {
         let now = self.count(position);
-        let depth = on.map_or(0, |_| RECAPTURES_DEPTH);
-        let mut captures = Vec::new();
-        position.each_capture(|_, mv| {
-            if on.is_none_or(|cell| position.captured_cell(mv) == Some(cell)) {
-                captures.push(mv);
-            }
-        });
+        let depth = on.map_or(0, |_| CAPTURES_DEPTH[1]);
+        let captures = captures_of(position, on);
         let scored = captures.into_iter().map(|mv| {
             let next = position.play_unchecked(mv);
             let score = -self.search(&next, -INFINITE, INFINITE, depth, Some(mv.to));
@@ -430,12 +484,16 @@ impl<B: Evaluated> Proof<'_, B> {
         if alpha >= beta || self.is_spent() {
             return best;
         }
-        let mut moves = Vec::new();
-        if in_check {
-            moves = position.legal_moves();
+        let mut moves = if in_check {
+            position.legal_moves()
         } else {
-            position.each_capture(|_, mv| moves.push(mv));
-            if depth >= RECAPTURES_DEPTH {
+            captures_of(position, None)
+        };
+        if !in_check {
+            // A later promotion is no gain of the explained move.
+            let is_mover = position.turn() == self.position.turn();
+            moves.retain(|mv| !is_mover || position.captured_cell(*mv).is_some());
+            if depth >= CAPTURES_DEPTH[usize::from(!is_mover)] {
                 moves.retain(|mv| taken_on == Some(mv.to));
             }
         }

@@ -57,7 +57,7 @@ pub struct Games<B: Evaluated> {
     pub threads: usize,
 }
 
-/// A position with the mover's score and the result of its game, both from White's view.
+/// Position with its score and the result of its game, both from White's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Observation {
     /// Number of the position's game.

@@ -3,13 +3,16 @@
 //! * [`arena`]: matches between computer players, and the search benchmark.
 //! * [`tune`]: fits the weights of the evaluation to games.
 //! * [`chances`]: fits the winning chance behind a score to games.
+//! * [`puzzles`]: finds puzzles in games with errors.
 //! * [`cli`]: the commands for all.
 //!
 //! ```text
 //! arena <- tune <- chances <- cli
+//! arena <- puzzles <- cli
 //! ```
 
 pub mod arena;
 pub mod chances;
 pub mod cli;
+pub mod puzzles;
 pub mod tune;

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use icochess_engine::{Evaluated, Evaluator, Score, SearchFeature, SearchFeatures};
+use icochess_engine::{
+    Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
+};
 use icochess_rules::{Cell, Side};
 
 use super::rules::Chess;
@@ -17,6 +19,25 @@ impl Evaluated for Chess {
     const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
     const MARGIN_PAWN: Score = 240;
     const WIN_CHANCE_SCALE: f64 = 0.0042;
+    const LEVELS: [Level; WEAKER_LEVELS] = [
+        Level::new(780, 60, 600, 1_600),
+        Level::new(440, 60, 600, 1_600),
+        Level::new(160, 60, 600, 1_600),
+        Level::new(0, 71, 530, 1_400),
+        Level::new(0, 100, 410, 930),
+        Level::new(0, 150, 320, 660),
+        Level::new(0, 210, 250, 470),
+        Level::new(0, 290, 200, 330),
+        Level::new(0, 420, 150, 230),
+        Level::new(0, 630, 120, 150),
+        Level::new(0, 970, 85, 99),
+        Level::new(0, 1_600, 59, 59),
+        Level::new(0, 3_100, 38, 31),
+        Level::new(0, 6_600, 20, 15),
+        Level::new(0, 15_000, 7, 6),
+        Level::new(0, 29_000, 2, 3),
+        Level::new(0, 53_000, 0, 2),
+    ];
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
     /// Returns the square from the side's point of view, counted from a1.

@@ -9,7 +9,7 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 /// position with kings and pawns only, without en passant. `pawns` and `kings` are White's and
 /// Black's, on the squares of [`Chess`](super::Chess).
 ///
-/// Such a position is dead. Returns true if
+/// If so, the position is dead. Returns true if
 ///
 /// 1. every pawn has a pawn of either side directly ahead,
 /// 2. no pawn attacks an enemy pawn,

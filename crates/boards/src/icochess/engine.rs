@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use icochess_engine::{Evaluated, Evaluator, Score, SearchFeature, SearchFeatures};
+use icochess_engine::{
+    Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
+};
 use icochess_rules::{Cell, Side};
 
 use super::rules::Icochess;
@@ -15,6 +17,25 @@ impl Evaluated for Icochess {
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
     const MARGIN_PAWN: Score = 114;
     const WIN_CHANCE_SCALE: f64 = 0.0124;
+    const LEVELS: [Level; WEAKER_LEVELS] = [
+        Level::new(930, 60, 600, 1_600),
+        Level::new(740, 60, 600, 1_600),
+        Level::new(480, 60, 600, 1_600),
+        Level::new(180, 60, 600, 1_600),
+        Level::new(0, 75, 510, 1_300),
+        Level::new(0, 110, 390, 860),
+        Level::new(0, 180, 280, 530),
+        Level::new(0, 350, 170, 270),
+        Level::new(0, 590, 120, 160),
+        Level::new(0, 1_000, 82, 93),
+        Level::new(0, 2_500, 45, 39),
+        Level::new(0, 4_900, 27, 19),
+        Level::new(0, 9_100, 18, 11),
+        Level::new(0, 15_000, 13, 6),
+        Level::new(0, 26_000, 8, 4),
+        Level::new(0, 68_000, 2, 1),
+        Level::new(0, 250_000, 0, 1),
+    ];
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL
         .without(SearchFeature::LateMovePruning)
         .without(SearchFeature::Recaptures);

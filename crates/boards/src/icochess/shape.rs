@@ -213,9 +213,8 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
 }
 
 /// Angle between a side's viewing direction and the middle of its camp, towards the enemy, in
-/// radians. The side's own king leans towards the eye and isn't seen from above (its axis is 53°
-/// from the line of sight). Two enemy pawns are visible above the rim of the ball.
-const BEYOND: f32 = 42.0 * PI / 180.0;
+/// radians: the camp is above the middle of the ball, where its pieces are upright.
+const BEYOND: f32 = 35.0 * PI / 180.0;
 
 /// Returns a side's viewing direction, and the direction along the surface from the king to the
 /// middle of its camp.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use icochess_engine::{Evaluated, Evaluator, Score, SearchFeatures};
+use icochess_engine::{Evaluated, Evaluator, Level, Score, SearchFeatures, WEAKER_LEVELS};
 use icochess_rules::{Cell, Side};
 
 use super::rules::{OctHex146, points};
@@ -16,6 +16,25 @@ impl Evaluated for OctHex146 {
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
     const WIN_CHANCE_SCALE: f64 = 0.0011;
+    const LEVELS: [Level; WEAKER_LEVELS] = [
+        Level::new(1_005, 200, 600, 1_600),
+        Level::new(970, 200, 600, 1_600),
+        Level::new(900, 200, 600, 1_600),
+        Level::new(820, 200, 600, 1_600),
+        Level::new(730, 200, 600, 1_600),
+        Level::new(620, 200, 600, 1_600),
+        Level::new(490, 200, 600, 1_600),
+        Level::new(340, 200, 600, 1_600),
+        Level::new(190, 200, 600, 1_600),
+        Level::new(0, 200, 600, 1_600),
+        Level::new(0, 260, 500, 1_200),
+        Level::new(0, 350, 400, 910),
+        Level::new(0, 490, 320, 650),
+        Level::new(0, 700, 250, 460),
+        Level::new(0, 1_000, 190, 310),
+        Level::new(0, 1_600, 140, 200),
+        Level::new(0, 2_600, 99, 120),
+    ];
     /// With 46 pieces a side, captures are nearly always available.
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 

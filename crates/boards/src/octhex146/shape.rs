@@ -34,7 +34,11 @@ const LEVELS: usize = 11;
 /// Distance from a place's centre to the corners of its outline, where frames and rings are drawn,
 /// in metres.
 const REACH: f32 = 0.0288;
-/// Scale of the piece meshes, in metres per unit. Their feet cover the drawn part of a place.
+/// Drawn part of a place, as a fraction of its outline. Above 0.62, the feet of pieces would no
+/// longer hide their shadows, which would cost triangles.
+const DRAWN: f32 = 0.58;
+/// Scale of the piece meshes, in metres per unit. Their feet cover most of the drawn part of a
+/// place.
 const PIECES: f32 = 0.15;
 /// Glass of the places: amber and blue, which alternate on each level.
 const GLASS: [Color; 2] = [Color::srgb(0.68, 0.46, 0.22), Color::srgb(0.26, 0.50, 0.60)];
@@ -42,8 +46,8 @@ const GLASS: [Color; 2] = [Color::srgb(0.68, 0.46, 0.22), Color::srgb(0.26, 0.50
 const OPACITY: f32 = 0.88;
 /// Distance between a level's outermost places and its outline, in metres.
 const MARGIN: f32 = 0.021;
-/// Thickness of the outline, in metres.
-const LINE: f32 = 0.0012;
+/// Thickness of the outline, in metres: two to three pixels in a window of 1280×800.
+const LINE: f32 = 0.0020;
 /// Height of the level letters, in metres.
 const LETTER: f32 = 0.015;
 
@@ -85,7 +89,7 @@ fn binding(point: Point) -> usize {
 fn kinds() -> Vec<PlaceKind> {
     let kind = |corners, turned, glass: Color| PlaceKind {
         outline: polygon(corners, REACH, turned),
-        face: 0.5,
+        face: DRAWN,
         depth: 0.003,
         shade: glass.with_alpha(OPACITY),
         roughness: 0.12,
@@ -105,10 +109,11 @@ fn level([_, _, z]: Point) -> usize {
     (z - LOWEST) as usize
 }
 
-/// Returns the colour of a level: cool at the bottom, warm at the top.
+/// Returns the colour of a level: cool at the bottom, warm at the top, and light enough to stand out
+/// from the deck behind.
 fn level_colour(level: usize) -> Color {
     let part = level as f32 / (LEVELS - 1) as f32;
-    Color::srgb(0.30, 0.50, 0.72).mix(&Color::srgb(0.86, 0.62, 0.34), part)
+    Color::srgb(0.36, 0.57, 0.79).mix(&Color::srgb(0.86, 0.62, 0.34), part)
 }
 
 fn unlit(base_color: Color) -> Material {

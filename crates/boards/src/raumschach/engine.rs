@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use icochess_engine::{Evaluated, Evaluator, Score, SearchFeature, SearchFeatures};
+use icochess_engine::{
+    Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
+};
 use icochess_rules::{Cell, Side};
 
 use super::rules::{Raumschach, points};
@@ -20,6 +22,25 @@ impl Evaluated for Raumschach {
     const PHASE: &'static [i32] = &[0, 2, 2, 2, 5, 0, 1];
     const MARGIN_PAWN: Score = 200;
     const WIN_CHANCE_SCALE: f64 = 0.0039;
+    const LEVELS: [Level; WEAKER_LEVELS] = [
+        Level::new(840, 80, 600, 1_600),
+        Level::new(640, 80, 600, 1_600),
+        Level::new(420, 80, 600, 1_600),
+        Level::new(180, 80, 600, 1_600),
+        Level::new(0, 91, 550, 1_400),
+        Level::new(0, 130, 430, 1_000),
+        Level::new(0, 170, 350, 740),
+        Level::new(0, 240, 280, 540),
+        Level::new(0, 350, 210, 370),
+        Level::new(0, 640, 140, 200),
+        Level::new(0, 940, 110, 140),
+        Level::new(0, 1_400, 81, 91),
+        Level::new(0, 2_100, 60, 60),
+        Level::new(0, 5_100, 33, 25),
+        Level::new(0, 11_000, 19, 12),
+        Level::new(0, 21_000, 12, 6),
+        Level::new(0, 44_000, 7, 3),
+    ];
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
     /// Returns the sum of rank and level from the side's view.

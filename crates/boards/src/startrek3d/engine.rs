@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use icochess_engine::{Evaluated, Evaluator, Score, SearchFeature, SearchFeatures};
+use icochess_engine::{
+    Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
+};
 use icochess_rules::{Cell, Side};
 
 use super::frame::points;
@@ -18,6 +20,25 @@ macro_rules! evaluated {
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
             const MARGIN_PAWN: Score = 200;
             const WIN_CHANCE_SCALE: f64 = 0.0053;
+            const LEVELS: [Level; WEAKER_LEVELS] = [
+                Level::new(910, 60, 600, 1_600),
+                Level::new(690, 60, 600, 1_600),
+                Level::new(440, 60, 600, 1_600),
+                Level::new(120, 60, 600, 1_600),
+                Level::new(0, 84, 470, 1_100),
+                Level::new(0, 130, 360, 760),
+                Level::new(0, 190, 260, 500),
+                Level::new(0, 300, 200, 320),
+                Level::new(0, 440, 150, 220),
+                Level::new(0, 630, 120, 150),
+                Level::new(0, 860, 93, 110),
+                Level::new(0, 1_200, 72, 77),
+                Level::new(0, 2_000, 52, 48),
+                Level::new(0, 3_400, 35, 28),
+                Level::new(0, 6_500, 23, 15),
+                Level::new(0, 13_000, 14, 7),
+                Level::new(0, 29_000, 8, 3),
+            ];
             const SEARCH_FEATURES: SearchFeatures =
                 SearchFeatures::ALL.without(SearchFeature::Recaptures);
 

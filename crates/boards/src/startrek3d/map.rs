@@ -13,7 +13,8 @@ const BETWEEN: f32 = 6.5;
 /// Distance of a small board's middle from the middle of its large board, in squares, along an axis
 /// on which they are next to each other.
 const OUTSIDE: f32 = 3.1;
-/// The same distance along an axis on which the small board is within the large one's extent.
+/// Distance of the middles along an axis on which the small board is within the large one's extent,
+/// in squares.
 const WITHIN: f32 = 1.05;
 
 /// Returns the middle of the large board with this index in [`MAIN_BOARDS`], in squares.

@@ -32,7 +32,11 @@ const VIEW_KEYS: [usize; 8] = [1, 7, 4, 0, 5, 2, 6, 3];
 const NEAR: f32 = 0.92;
 /// Angle of the window view above the horizontal, in radians. At this angle, the enemy's back rank
 /// is fully visible below the front rim of the middle board.
-const OVERVIEW: f32 = 20.0_f32.to_radians();
+const OVERVIEW: f32 = 20.5_f32.to_radians();
+/// Distance factor of the window view. From farther away, the upper boards, which are almost at eye
+/// level from the seat, are seen more from above. Much farther away, stars would look large and
+/// moves would sound faint.
+const OVERVIEW_DISTANCE: f32 = 1.25;
 /// Saturation of the light squares, which are the accent of their level, and of the dark squares'
 /// smoked acrylic.
 const ACCENT: f32 = 0.62;
@@ -50,12 +54,13 @@ fn glass(level: i32, is_light: bool) -> Color {
     // From violet at the bottom through blue and green to amber at the top, in degrees.
     const HUES: [f32; 7] = [282.0, 232.0, 206.0, 172.0, 130.0, 38.0, 22.0];
     let hue = HUES[(level - 1).clamp(0, 6) as usize];
-    // Equal luminance on every level keeps pieces of both sides visible, even against the dark. The
-    // opacity is as low as possible, and at least half the light passes through.
+    // Equal luminance on every level keeps pieces of both sides visible, even against the dark. White
+    // pieces limit how light the light squares are, and Black's how dark the dark ones. Levels show
+    // through one another as little as possible, but at least half the light passes through.
     let (color, luminance, opacity) = if is_light {
-        (Color::hsl(hue, ACCENT, 0.66), 0.48, 0.38)
+        (Color::hsl(hue, ACCENT, 0.66), 0.50, 0.46)
     } else {
-        (Color::hsl(hue, SMOKE, 0.34), 0.19, 0.50)
+        (Color::hsl(hue, SMOKE, 0.34), 0.185, 0.50)
     };
     let color = color.to_linear().with_luminance(luminance);
     color.with_alpha(opacity).into()
@@ -161,6 +166,7 @@ pub fn shape() -> Shape {
         room: Room::Stars,
         overview: Overview {
             elevation: Some(OVERVIEW),
+            distance: OVERVIEW_DISTANCE,
             ..Overview::FROM_SEAT
         },
         piece_scale: PIECES,

@@ -19,15 +19,16 @@ const RISE: f32 = 0.0016;
 /// the bevel.
 const BEVEL: f32 = 0.008;
 /// Height of the column letters and of the row numbers, in metres.
-const LETTERS: (f32, f32) = (0.0085, 0.0070);
+const LETTERS: f32 = 0.0085;
 /// Angle at which labels lean away from their player, in radians. They face a seated player almost
 /// directly, and stay readable from above.
 const LEANS: f32 = FRAC_PI_4;
-/// Half the width and depth of a tag with a row number, in metres.
-const TAG: Vec2 = Vec2::new(0.0066, 0.0033);
+/// Half the width and depth of a tag with a row number, in metres. It is so low that in the window,
+/// no tag of the highest board covers the number behind it.
+const TAG: Vec2 = Vec2::new(0.0076, 0.0036);
 /// Distance from the squares to the centre of a tag, in metres. For a seated player, a pin in front
 /// of a number is at the number's edge or between its digits. The arm is next to the number.
-const TO_TAG: f32 = 0.0080;
+const TO_TAG: f32 = 0.0077;
 /// Radius of the stand's arms, in metres.
 const ARM: f32 = 0.0032;
 /// Radius of a pin, in metres. Pins are thinner than the digits on the tags.
@@ -68,8 +69,8 @@ const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 
 /// Darkened steel.
 const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
-/// Brushed steel of the foot. A dark foot would be invisible against space.
-const BRUSHED: Color = Color::srgb(0.42, 0.43, 0.47);
+/// Smoked steel of the foot, whose edge of chrome outlines it against space.
+const SMOKED: Color = Color::srgb(0.10, 0.105, 0.14);
 /// Brass of the small boards' rims.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
 /// Chrome of the posts: arms, pins and studs, and the edge of the foot.
@@ -104,7 +105,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
     };
     vec![
         fixture("stand", stand(), metal(STEEL, 0.35)),
-        fixture("foot", foot(), metal(BRUSHED, 0.45)),
+        fixture("foot", foot(), metal(SMOKED, 0.45)),
         fixture("studs and edge of the foot", posts(), chrome),
         fixture(
             "coordinates",
@@ -345,12 +346,13 @@ fn tag(place: Transform) -> TriangleMesh {
 /// each player's left.
 fn coordinates() -> TriangleMesh {
     let mut mesh = TriangleMesh::default();
-    let mut put = |text: &str, height: f32, on: Transform, middle: Vec3| {
+    let mut put = |text: &str, on: Transform, middle: Vec3| {
         let leaning = Quat::from_rotation_x(LEANS);
         // Slightly in front of the surface.
         let place = Transform::from_translation(middle + leaning * Vec3::Y * 0.0004);
         let place = on * place.with_rotation(leaning);
-        let letters = lettering::written(text, height, Transform::IDENTITY).rotated(place.rotation);
+        let letters =
+            lettering::written(text, LETTERS, Transform::IDENTITY).rotated(place.rotation);
         mesh.add(&letters.translated(place.translation));
     };
     let on_bevel = Vec3::new(0.0, RISE - BEVEL / 2.0, SQUARE / 2.0 + RIM - BEVEL / 2.0);
@@ -360,12 +362,12 @@ fn coordinates() -> TriangleMesh {
                 let letter = char::from(b'A' + column as u8).to_string();
                 let square = at(column as f32, near as f32, level);
                 let square = Transform::from_translation(square).with_rotation(turn);
-                put(&letter, LETTERS.0, square, on_bevel);
+                put(&letter, square, on_bevel);
             }
         }
     }
     for (tag, name) in tags() {
-        put(&name, LETTERS.1, tag, Vec3::Y * TAG.y);
+        put(&name, tag, Vec3::Y * TAG.y);
     }
     mesh
 }

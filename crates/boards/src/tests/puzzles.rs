@@ -1,8 +1,15 @@
 //! Tests of the built-in puzzles.
 
+use std::sync::atomic::AtomicBool;
+
 use icochess_boards::Variant;
 use icochess_boards::puzzles::{Motif, Puzzle, PuzzleError, puzzles};
+use icochess_engine::{ComputerPlayer, Limits, SearchOptions, TranspositionTable};
 
+/// One puzzle in this many is searched again.
+const SAMPLE: usize = 7;
+/// Nodes of these searches.
+const NODES: u64 = 300_000;
 /// Size limit of all files together, in bytes.
 const MAX_BYTES: usize = 300_000;
 
@@ -53,4 +60,45 @@ fn wrong_puzzles_are_refused() {
     assert_eq!(wrong("a1a8", ""), PuzzleError::Length(0));
     assert!(matches!(wrong("mate", "luck"), PuzzleError::Motif(_)));
     assert!(matches!(wrong("600", "599"), PuzzleError::Rating(_)));
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test --slow runs it"]
+fn search_finds_the_solutions_of_a_sample() {
+    let (mut moves, mut missed) = (0, Vec::new());
+    for variant in Variant::ALL {
+        for puzzle in puzzles(variant).into_iter().step_by(SAMPLE) {
+            let engine = variant.engine().expect("a board with an engine");
+            let mut game = puzzle.position.clone();
+            for (ply, mv) in puzzle.moves.iter().enumerate() {
+                if ply.is_multiple_of(2) {
+                    let table = TranspositionTable::new(16);
+                    let options = SearchOptions {
+                        limits: Limits {
+                            nodes: Some(NODES),
+                            ..Limits::default()
+                        },
+                        search_moves: &[],
+                        threads: 1,
+                        multi_pv: 1,
+                        on_thread_start: || {},
+                        table: &table,
+                        endings: None,
+                    };
+                    let (root, never) = (engine.root(&*game), AtomicBool::new(false));
+                    let root = root.expect("this board");
+                    let player = ComputerPlayer::default();
+                    let found = root.choose(&player, &options, &never, &mut |_| {});
+                    moves += 1;
+                    if found.is_none_or(|found| found.best_move != *mv) {
+                        missed.push(format!("{variant}: {puzzle}, ply {ply}"));
+                    }
+                }
+                game.make_mut().play(*mv).expect("a legal move");
+            }
+        }
+    }
+    println!("{moves} moves, missed: {missed:#?}");
+    // Some solutions need the million nodes that found them.
+    assert!(10 * missed.len() <= moves, "{missed:#?}");
 }

@@ -6,6 +6,35 @@ use crate::features::SearchFeatures;
 use crate::score::Score;
 use icochess_rules::{Board, Cell, Side};
 
+/// Number of levels below full strength.
+pub const WEAKER_LEVELS: usize = 17;
+
+/// Limit and errors of a level below full strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Moves played at random, per 1,024.
+    pub random: u64,
+    /// Maximum number of nodes of the other moves.
+    pub nodes: u64,
+    /// Moves overlooked per 1,024, at medium distance.
+    pub oversight: u64,
+    /// Maximum misjudgement of a position, in hundredths of the board's pawn (see
+    /// [`Evaluator::percent_of_pawn`]).
+    pub noise: Score,
+}
+
+impl Level {
+    /// Creates a level with these fields.
+    pub const fn new(random: u64, nodes: u64, oversight: u64, noise: Score) -> Self {
+        Self {
+            random,
+            nodes,
+            oversight,
+            noise,
+        }
+    }
+}
+
 /// A board that the engine can play on.
 pub trait Evaluated: Board {
     /// The built-in weights, in RON.
@@ -27,6 +56,9 @@ pub trait Evaluated: Board {
     /// [`win_chance`](crate::score::win_chance)). `icochess-lab chances` fits it to games, and
     /// `docs/notes/engine.md` has the fits. New [`VALUES`](Self::VALUES) need a new fit.
     const WIN_CHANCE_SCALE: f64;
+
+    /// The levels below full strength, weakest first. `scripts/levels` measures them.
+    const LEVELS: [Level; WEAKER_LEVELS];
 
     /// Search features that gain strength on this board, as measured by matches (see
     /// [`SearchFeature`](crate::SearchFeature)). On boards where captures are nearly always

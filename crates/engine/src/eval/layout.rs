@@ -85,4 +85,9 @@ impl<B: Evaluated> Evaluator<B> {
     pub fn margin(&self, margin: Score) -> Score {
         (margin * self.margin_pawn / B::MARGIN_PAWN).max(1)
     }
+
+    /// Returns a part of a pawn's value midway between middle game and endgame.
+    pub fn percent_of_pawn(&self, percent: Score) -> Score {
+        percent * self.margin_pawn / 200
+    }
 }

@@ -27,7 +27,7 @@ mod trace;
 mod values;
 
 pub use accumulator::Accumulator;
-pub use evaluated::Evaluated;
+pub use evaluated::{Evaluated, Level, WEAKER_LEVELS};
 pub use evaluator::Evaluator;
 pub use trace::{Offsets, Trace};
 pub use values::{DISTANCES, KIND_COUNTS, MAX_WEIGHT, Values, ValuesError, Weight};

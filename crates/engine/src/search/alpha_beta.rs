@@ -19,6 +19,7 @@ const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
 /// Quiet moves searched before late move pruning: a constant, and a factor of the squared depth.
 const LATE_MOVE_COUNT: [i32; 2] = [4, 3];
 const LATE_MOVE_MAX_DEPTH: i32 = 4;
+const EXCHANGE_PRUNING_MAX_DEPTH: i32 = 6;
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
 /// Maximum depth at which quiet moves of board parts are pruned.
@@ -245,7 +246,22 @@ impl<B: Evaluated> Worker<'_, B> {
             {
                 continue;
             }
+            let may_lose = is_root
+                || node.in_check
+                || !may_prune
+                || depth > EXCHANGE_PRUNING_MAX_DEPTH
+                || Some(mv) == table_move
+                // Players with errors don't see such exchanges.
+                || self.shared.handicap.is_some()
+                || !self.has(SearchFeature::ExchangePruning);
             let next = self.child(node, mv);
+            if !may_lose && !next.in_check {
+                let margin = self.margins.exchange[usize::from(!is_quiet(position, mv))];
+                let least = -margin * depth;
+                if !self.shared.evaluator.exchange_gains(position, mv, least) {
+                    continue;
+                }
+            }
             if may_prune && is_futile && !next.in_check && next.position.variant_outcome().is_none()
             {
                 continue;

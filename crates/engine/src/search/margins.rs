@@ -8,6 +8,8 @@ use crate::score::Score;
 const FUTILITY_MARGIN: [Score; 2] = [200, 150];
 /// Reverse futility margin per ply.
 const REVERSE_FUTILITY_MARGIN: Score = 90;
+/// Material that a quiet move and a capture may lose near the leaves, per ply.
+const EXCHANGE_MARGIN: [Score; 2] = [60, 100];
 /// Half the width of the first aspiration window.
 const ASPIRATION_DELTA: Score = 20;
 /// Width above which the aspiration window is opened completely.
@@ -17,6 +19,7 @@ const ASPIRATION_MAX_DELTA: Score = 500;
 pub(super) struct Margins {
     pub aspiration_delta: Score,
     pub aspiration_max_delta: Score,
+    pub exchange: [Score; 2],
     pub futility: [Score; 2],
     pub reverse_futility: Score,
 }
@@ -26,6 +29,7 @@ impl Margins {
         Self {
             aspiration_delta: evaluator.margin(ASPIRATION_DELTA),
             aspiration_max_delta: evaluator.margin(ASPIRATION_MAX_DELTA),
+            exchange: EXCHANGE_MARGIN.map(|margin| evaluator.margin(margin)),
             futility: FUTILITY_MARGIN.map(|margin| evaluator.margin(margin)),
             reverse_futility: evaluator.margin(REVERSE_FUTILITY_MARGIN),
         }

@@ -14,6 +14,7 @@
 //! * late move reductions: T. Romstad, "An Introduction to Late Move Reductions", 2006; move
 //!   ordering is in `move_picker`.
 //! * futility: J. Schaeffer 1986, E. Heinz, "Extended Futility Pruning", 1998.
+//! * exchanges: see `exchange`.
 //! * quiescence: L. R. Harris 1975, D. Beal 1990.
 //! * internal iterative reduction: an idea of E. Schröder.
 //! * reverse futility, late move pruning (in the wiki "move count based pruning"), mate distance

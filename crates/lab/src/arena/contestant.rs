@@ -53,8 +53,8 @@ impl ThinkingTime {
 ///
 /// | setting         | meaning                                              |
 /// |-----------------|------------------------------------------------------|
-/// | `level=4`       | [`ComputerPlayer::level`]; 10 for Strong, 1 for the others   |
-/// | `seed=7`        | seed of the random numbers; 0                        |
+/// | `level=4`       | [`ComputerPlayer::level`]; 18 for Strong, 1 for the others   |
+/// | `seed=7`        | seed of the random numbers; 0 (full strength doesn't vary) |
 /// | `depth=6`       | nominal depth in plies                               |
 /// | `nodes=20000`   | nodes per move                                       |
 /// | `soft-nodes=5000` | nodes per move after which no further iteration starts |
@@ -207,7 +207,7 @@ impl Contestant {
         match name {
             "level" => {
                 let level = number(value, 1..=ComputerPlayer::MAX_LEVEL);
-                self.player.level = level.ok_or_else(|| wrong("a number from 1 to 10"))?;
+                self.player.level = level.ok_or_else(|| wrong("a number from 1 to 18"))?;
             }
             "seed" => {
                 let seed = number(value, ..);

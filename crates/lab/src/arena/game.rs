@@ -141,10 +141,13 @@ pub fn play<B: Evaluated>(
             ..Search::new(&seat.evaluator, &tables[index])
         };
         let player = seat.contestant.player;
-        let player = ComputerPlayer {
-            seed: player.seed.wrapping_add(seed),
-            ..player
+        // Full strength varies its openings only if it has a seed.
+        let seed = if player == ComputerPlayer::default() {
+            0
+        } else {
+            player.seed.wrapping_add(seed)
         };
+        let player = ComputerPlayer { seed, ..player };
         let start = Instant::now();
         let found = player.choose(&game.tree, &search, stop, &mut |_| {});
         let taken = start.elapsed();

@@ -78,7 +78,6 @@ impl<B: Evaluated> Openings<B> {
     }
 }
 
-/// Returns the random generator of an opening.
 fn rng(seed: u64, number: u64) -> Rand64 {
     Rand64::new(u128::from(seed) << 64 | u128::from(number))
 }

@@ -97,7 +97,7 @@ pub struct BenchArgs {
 }
 
 /// Wraps an error with the name of its file.
-fn named(file: &Path, error: impl ToString) -> io::Error {
+pub(super) fn named(file: &Path, error: impl ToString) -> io::Error {
     io::Error::other(format!("{}: {}", file.display(), error.to_string()))
 }
 

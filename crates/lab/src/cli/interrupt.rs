@@ -23,13 +23,13 @@ unsafe extern "C" {
 
 /// Handles a signal. It may interrupt any instruction, so it only sets a flag. Repeated signals
 /// have no further effect; `timeout` sends each signal twice.
-extern "C" fn note(_: c_int) {
+extern "C" fn handle_signal(_: c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
 fn set(number: c_int, handler: usize) -> usize {
     #[expect(unsafe_code, reason = "a foreign function")]
-    // SAFETY: `number` is a signal number, and the handler is `IGNORED` or `note`, which only
+    // SAFETY: `number` is a signal number. The handler is `IGNORED` or `handle_signal`, which only
     // stores an atomic and is therefore async-signal-safe.
     unsafe {
         signal(number, handler)
@@ -40,7 +40,7 @@ fn set(number: c_int, handler: usize) -> usize {
 /// stay ignored.
 pub(crate) fn asked() -> &'static AtomicBool {
     for number in SIGNALS {
-        if set(number, note as *const () as usize) == IGNORED {
+        if set(number, handle_signal as *const () as usize) == IGNORED {
             set(number, IGNORED);
         }
     }

@@ -5,6 +5,7 @@ mod chances;
 mod endings;
 mod interrupt;
 mod openings;
+mod puzzles;
 mod tune;
 
 use std::io::Write;
@@ -17,6 +18,7 @@ pub use arena::{BenchArgs, MatchArgs};
 pub use chances::ChancesArgs;
 pub use endings::EndingsArgs;
 pub use openings::OpeningsArgs;
+pub use puzzles::PuzzlesArgs;
 pub use tune::TuneArgs;
 
 /// The workbench of Icochess: matches between settings of the engine, benchmarks of the
@@ -65,6 +67,12 @@ pub enum Command {
     /// Prints distinct positions after random plies, one per line, if a search finds neither side
     /// ahead. Equal arguments give equal openings.
     Openings(OpeningsArgs),
+    /// Find puzzles in games with errors
+    ///
+    /// The engine plays itself at low levels. Prints positions in which one move is much better
+    /// than all others, one per line, with the solution, its motif and a rating. Equal arguments
+    /// give equal puzzles.
+    Puzzles(PuzzlesArgs),
     /// Solve endings with few men
     ///
     /// Prints for each class the number of positions, the shares that are won, drawn and lost with
@@ -89,6 +97,7 @@ impl Command {
             Self::Tune(args) => args.run(out),
             Self::Chances(args) => args.run(out),
             Self::Openings(args) => args.run(out),
+            Self::Puzzles(args) => args.run(out),
             Self::Endings(args) => args.run(out),
         }
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-use icochess_boards::Chess;
+use icochess_boards::puzzles::{Motif, Puzzle};
+use icochess_boards::{Chess, Variant};
 use icochess_lab::arena::read_positions;
 
 fn lab(args: &[&str]) -> Command {
@@ -86,6 +87,29 @@ fn openings_are_distinct_for_any_number_of_threads() {
     let output = command.arg("--openings-file").arg(&file).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("Board: chess, games: 9, "), "{text}");
+}
+
+#[test]
+fn puzzles_are_found_in_games_and_in_a_file() {
+    let found = |args: &[&str]| -> Vec<Puzzle> {
+        let mut command = lab(&["puzzles", "--variant", "chess", "--nodes", "20000"]);
+        let output = command.args(args).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.starts_with("# icochess-lab puzzles "), "{text}");
+        let parse = |line| Puzzle::parse(Variant::Chess.board(), line).expect(line);
+        text.lines().skip(1).map(parse).collect()
+    };
+    let two = found(&["--count", "2"]);
+    assert_eq!(two.len(), 2);
+    assert_eq!(found(&["--count", "2"]), two);
+    // A mate in one, no mate, and two mates in one.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.txt");
+    let positions = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n\
+                     6k1/5ppp/8/8/8/8/8/R2R2K1 w - - 0 1\n";
+    std::fs::write(&file, positions).unwrap();
+    let mates = found(&["--positions", file.to_str().unwrap()]);
+    assert!(matches!(&mates[..], [mate] if mate.motif == Motif::Mate && mate.rating == 600));
 }
 
 #[cfg(unix)]

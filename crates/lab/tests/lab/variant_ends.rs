@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use icochess_engine::eval::{DISTANCES, KIND_COUNTS};
 use icochess_engine::score::{MATE, Score};
 use icochess_engine::{
-    Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Evaluated, Evaluator, Limits, Root, Search,
-    SearchFeatures, SearchOptions, SearchResult, TranspositionTable, Values, search,
+    Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Evaluated, Evaluator, Level, Limits, Root,
+    Search, SearchFeatures, SearchOptions, SearchResult, TranspositionTable, Values, WEAKER_LEVELS,
+    search,
 };
 use icochess_lab::arena::{Adjudication, Contestant, Seat, play};
 use icochess_rules::pgn::Game;
@@ -129,6 +130,7 @@ macro_rules! board {
             // The first role takes the place of the pawns. It is a rook.
             const MARGIN_PAWN: i32 = 1000;
             const WIN_CHANCE_SCALE: f64 = 0.004;
+            const LEVELS: [Level; WEAKER_LEVELS] = [Level::new(0, 1, 0, 0); WEAKER_LEVELS];
             const VALUES: &'static str = "";
             const CLASSES: usize = 1;
             const PHASE: &'static [i32] = &[2, 1, 0];

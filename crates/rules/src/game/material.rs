@@ -71,8 +71,8 @@ impl Material {
         &self.captured[side.index()]
     }
 
-    /// Returns the roles of which the sides have different numbers, in the order of the board's
-    /// roles, with White's surplus. The surplus is negative if Black has more.
+    /// Returns White's surplus of each role, without roles that both sides have equally often. The
+    /// order is the board's. The surplus is negative if Black has more.
     pub fn difference(&self) -> &[(Role, i32)] {
         &self.difference
     }

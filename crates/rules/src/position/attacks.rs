@@ -258,19 +258,26 @@ impl<B: Equipment> Position<B> {
 
     /// Returns the pieces of `by` that attack `target`.
     pub fn attackers(&self, target: Cell, by: Side) -> B::Set {
+        self.attackers_among(target, by, self.occupied())
+    }
+
+    /// Returns the pieces of `by` that attack `target`, on a board with no others than `pieces`.
+    pub fn attackers_among(&self, target: Cell, by: Side, pieces: B::Set) -> B::Set {
         let view = View::new(self);
-        let (tables, occupied, by) = (view.tables, view.occupied, view.attackers(by));
+        let (tables, by) = (view.tables, view.attackers(by));
+        let occupied = pieces.or(self.absent());
         let mut attackers = view.leapers(target, by.side);
         for kind in 0..B::KIND_COUNT {
             let sliders = by.sliders[kind].and(tables.aligned(kind, target));
-            for slider in sliders.cells() {
+            for slider in sliders.and(pieces).cells() {
                 let mut paths = tables.between(kind, target, slider).iter();
                 if paths.any(|between| between.and(occupied).is_empty()) {
                     attackers = attackers.or(B::Set::single(slider));
                 }
             }
         }
-        attackers.or(view.double_steppers(target, &by, occupied))
+        let double_steppers = view.double_steppers(target, &by, occupied);
+        attackers.or(double_steppers).and(pieces)
     }
 
     /// Returns whether a piece of `by` attacks `target`.

@@ -24,7 +24,7 @@ use crate::piece::{Role, RoleRules, Side};
 pub(crate) struct DoubleStepsTo<S> {
     /// Cells where the double steps start.
     pub starts: S,
-    /// Start cell and passed cell of each.
+    /// Start cell and passed cell of each double step.
     pub list: Vec<(Cell, Cell)>,
 }
 

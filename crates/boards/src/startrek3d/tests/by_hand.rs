@@ -130,7 +130,7 @@ fn pawns_at_the_end_of_a_board_step_sideways() {
     // The pawn can also step down a level; a piece there doesn't prevent sideways steps.
     assert_eq!(steps(START_PINS, "Pb35", "b35"), "a35 b44");
     assert_eq!(steps(START_PINS, "Pb35 nb44", "b35"), "a35");
-    // The same applies to a pawn whose board adjoins another on its level, but only on the last
+    // A pawn whose board adjoins another on its level steps sideways, too, but only on the last
     // row.
     let adjoining = "b17 e17 b35 b45 b81 e81";
     assert_eq!(steps(adjoining, "Pb35", "b35"), "a35 b44 b45");

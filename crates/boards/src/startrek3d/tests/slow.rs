@@ -91,8 +91,8 @@ fn is_main([column, row, level]: At) -> bool {
     [2, 4, 6].contains(&level) && (1..=4).contains(&column) && (first..first + 4).contains(&row)
 }
 
-/// Returns the squares of the small board at a pin: the corner's, and the ones away from the large
-/// board.
+/// Returns the squares of the small board at a pin: the square at the corner, and three farther
+/// out.
 pub fn small([column, row, level]: At) -> [At; 4] {
     let outwards = if column == 1 { -1 } else { 1 };
     // Finds the large board on which this row is the first or last.

@@ -91,12 +91,11 @@ fn panicking_search_returns_its_best_move() {
 
 #[test]
 fn better_move_of_a_stopped_iteration_counts() {
-    let (mut changed, mut kept) = (0, 0);
-    let positions = positions::<Chess>(11, 400);
-    for (position, limit) in positions.iter().zip([1000, 2000, 4000].into_iter().cycle()) {
-        let game = GameTree::new(*position);
+    let (mut changed, mut kept, mut restored) = (0, 0, 0);
+    for position in positions::<Chess>(11, 1500) {
+        let game = GameTree::new(position);
         let (mut infos, mut longer) = (Vec::new(), Vec::new());
-        let found = look(&game, nodes(limit), &mut infos).expect("a move");
+        let found = look(&game, nodes(1000), &mut infos).expect("a move");
         assert_eq!(found.info.as_ref(), infos.last());
         // With many captures, not even one ply may complete.
         let Some(last) = infos.last() else {
@@ -104,13 +103,15 @@ fn better_move_of_a_stopped_iteration_counts() {
         };
         if found.best_move != last.pv[0] {
             changed += 1;
-            // A search to the depth of the complete iteration must find the same move.
+            // The whole iteration may find a still better move, but seldom returns to the old one.
             look(&game, depth(last.depth + 1), &mut longer).expect("a move");
-            kept += u32::from(longer.last().map(|line| line.pv[0]) == Some(found.best_move));
+            let whole = longer.last().map(|line| line.pv[0]);
+            kept += u32::from(whole == Some(found.best_move));
+            restored += u32::from(whole == Some(last.pv[0]));
         }
     }
-    println!("{changed} changed, {kept} of them kept");
-    assert!(changed >= 4 && 2 * kept > changed, "{kept} of {changed}");
+    println!("{changed} changed, {kept} of them kept, {restored} restored");
+    assert!(kept >= 10 && kept > 2 * restored);
     // Even before the first iteration ends, the search finds the hanging queen.
     let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
     let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");

@@ -280,14 +280,48 @@ fn lower_levels_play_legal_and_reproducible_moves() {
                 limits: nodes(20_000),
                 ..Search::new(Icochess::evaluator(), &table)
             };
-            let play = || {
-                table.clear();
+            let play = |threads| {
+                let by = Search {
+                    threads,
+                    ..by.clone()
+                };
                 let found = player.choose(&game, &by, &never, &mut |_| ());
                 found.map(|found| found.best_move)
             };
-            let (first, second) = (play(), play());
+            // Neither other threads nor a table in use matter.
+            let (first, second) = (play(1), play(3));
             assert!(first.is_some_and(|mv| position.is_legal(mv)), "{position}");
             assert_eq!(first, second, "level {level}: {position}");
         }
+    }
+}
+
+/// Returns the first eight plies of a game at full strength.
+fn opening<B: Evaluated>(seed: u64) -> Vec<Move> {
+    let table = TranspositionTable::new(1);
+    let by = Search {
+        limits: nodes(2_000),
+        ..Search::new(B::evaluator(), &table)
+    };
+    let player = ComputerPlayer {
+        seed,
+        ..ComputerPlayer::default()
+    };
+    let mut game = GameTree::<B>::default();
+    for _ in 0..8 {
+        table.clear();
+        let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| ());
+        let mv = found.expect("a move").best_move;
+        game.play(mv).expect("a legal move");
+    }
+    game.line().to_vec()
+}
+
+#[test]
+fn seeds_vary_the_opening_at_full_strength() {
+    for opening in [opening::<Chess>, opening::<Icochess>] {
+        let distinct = (1..=20).map(opening).collect::<HashSet<_>>().len();
+        assert!(distinct >= 15, "{distinct} of 20");
+        assert_eq!(opening(7), opening(7));
     }
 }

@@ -31,7 +31,7 @@ fn contestants_are_parsed() {
         strong.time_control.move_time.map(|time| time.as_millis()),
         Some(100)
     );
-    assert_eq!(strong.player.level, 10);
+    assert_eq!(strong.player.level, 18);
     let value = contestant("value");
     assert_eq!(
         (value.player.algorithm, value.player.level),
@@ -93,8 +93,8 @@ fn invalid_contestant_is_refused_with_the_reason() {
         ("strong:", "\"\" is no setting"),
         ("strong:fast", "\"fast\" is no setting"),
         ("strong:power=3", "no setting \"power\""),
-        ("strong:level=0", "from 1 to 10"),
-        ("strong:level=11", "from 1 to 10"),
+        ("strong:level=0", "from 1 to 18"),
+        ("strong:level=19", "from 1 to 18"),
         ("strong:level=x", "\"x\" of \"level\""),
         ("strong:nodes=0", "a number from 1"),
         ("strong:nodes=5:nodes=6", "\"nodes\" is given twice"),

@@ -169,7 +169,7 @@ pub(super) fn evaluated() -> impl Iterator<Item = Variant> {
     all.filter(|variant| variant.engine().is_some())
 }
 
-/// Returns these boards, as the option lists them.
+/// Returns the boards with engine support, as the option `UCI_Variant` lists them.
 pub(super) fn boards() -> String {
     evaluated()
         .map(|variant| format!(" var {variant}"))

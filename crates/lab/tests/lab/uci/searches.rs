@@ -104,7 +104,7 @@ fn debug_reports_search_conditions() {
     assert_eq!(reported("", "go depth 2"), None);
     let line = reported("debug on", "go depth 2 wtime 30000").expect("a line");
     for part in [
-        "Strong level 10",
+        "Strong level 18",
         "White",
         "about 999 ms",
         "2 plies",
@@ -309,11 +309,11 @@ fn rating_sets_the_level() {
     dialogue.accepted("setoption name UCI_LimitStrength value true");
     let least = levels::RATINGS[0];
     dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
-    // The lowest level searches one ply, regardless of the limits.
+    // The lowest level visits too few nodes for this depth.
     dialogue.send("go depth 9");
     let output = dialogue.until("bestmove ");
     assert!(
-        !output.iter().any(|line| line.contains(" depth 2 ")),
+        !output.iter().any(|line| line.contains(" depth 9 ")),
         "{output:?}"
     );
     let refusal = dialogue.refused("setoption name UCI_Elo value 9000");
