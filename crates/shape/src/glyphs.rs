@@ -1,4 +1,4 @@
-//! The capitals, digits and punctuation of Inter-SemiBold.ttf, as triangles.
+//! The letters, digits and punctuation of Inter-SemiBold.ttf, as triangles.
 
 use std::collections::HashMap;
 use std::str::FromStr;

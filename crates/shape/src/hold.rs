@@ -7,6 +7,9 @@ use super::frame::frame;
 use super::seat::Seat;
 use super::sight::{AT_HOME, from_middle, turned_to_see};
 
+/// Angle above the middle of a ball at which a royal piece is shown, in radians: 35°.
+const ABOVE_MIDDLE: f32 = 35.0 * std::f32::consts::PI / 180.0;
+
 /// The home of a side.
 #[derive(Debug, Clone, Copy)]
 pub struct Home {
@@ -72,12 +75,13 @@ impl Hold {
         }
     }
 
-    /// Returns the rotation that turns a side's home to the player.
+    /// Returns the rotation that turns a side's home to the player. On a ball, the camp is upright:
+    /// the other side is beyond the lower rim.
     pub fn home_rotation(self, home: &Home, seat: &Seat) -> Quat {
         match self {
             Self::Ball => {
                 let view = seat.eye - seat.centre;
-                frame(view, Vec3::Y) * frame(home.outwards, home.ahead).inverse()
+                frame(view, Vec3::Y) * frame(home.outwards, -home.ahead).inverse()
             }
             Self::Table { .. } => {
                 let away = seat.centre - seat.eye;
@@ -86,13 +90,19 @@ impl Hold {
         }
     }
 
-    /// Returns the rotation that centres a side's royal piece, a point in the board's frame, on a
-    /// ball. If there is none, or on a table, turns the side's home to the player.
+    /// Returns the rotation that shows a side's royal piece, a point in the board's frame, on a
+    /// ball: above the middle, where it is upright. If there is none, or on a table, turns the side's
+    /// home to the player.
     pub fn royal_rotation(self, home: &Home, royal: Option<Vec3>, seat: &Seat) -> Quat {
         match (self, royal) {
             (Self::Ball, Some(royal)) => {
-                let ahead = home.ahead.reject_from(royal.normalize());
-                frame(seat.eye - seat.centre, Vec3::Y) * frame(royal, ahead).inverse()
+                let royal = royal.normalize();
+                let ahead = home
+                    .ahead
+                    .reject_from(royal)
+                    .normalize_or(royal.any_orthonormal_vector());
+                let towards = royal * ABOVE_MIDDLE.cos() + ahead * ABOVE_MIDDLE.sin();
+                frame(seat.eye - seat.centre, Vec3::Y) * frame(towards, -ahead).inverse()
             }
             _ => self.home_rotation(home, seat),
         }

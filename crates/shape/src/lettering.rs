@@ -1,4 +1,4 @@
-//! Capitals, digits and punctuation as flat triangles, made from the UI font. They are sharp at
+//! Letters, digits and punctuation as flat triangles, made from the UI font. They are sharp at
 //! any distance and need no texture.
 
 use std::f32::consts::{FRAC_PI_2, PI};
@@ -91,8 +91,9 @@ mod tests {
 
     #[test]
     fn every_character_is_drawn_within_its_line() {
-        let others = "ÄÖÜ,.:'()-".chars();
-        for character in ('A'..='Z').chain('0'..='9').chain(others) {
+        let others = "ÄÖÜäöüß,.:'()-".chars();
+        let letters = ('A'..='Z').chain('a'..='z');
+        for character in letters.chain('0'..='9').chain(others) {
             assert!(is_drawn(character), "{character}");
             let mesh = written(&character.to_string(), 1.0, Transform::IDENTITY);
             for three in mesh.indices.chunks_exact(3) {
@@ -100,12 +101,14 @@ mod tests {
                 assert!((b - a).cross(c - a).y > 0.0, "{character}");
             }
             // Round letters extend slightly beyond the lines, tails, dots and brackets more.
-            let beyond = if "ÄÖÜQ,()".contains(character) {
+            let beyond = if "ÄÖÜQäöüfgijpqy,()".contains(character) {
                 0.8
             } else {
                 0.53
             };
-            let half = width(&character.to_string(), 1.0) / 2.0;
+            // The tail of a j reaches below its neighbour.
+            let tail = if character == 'j' { 0.03 } else { 0.0 };
+            let half = width(&character.to_string(), 1.0) / 2.0 + tail;
             for at in mesh.positions {
                 assert!(
                     at.x.abs() < half && at.z.abs() < beyond,

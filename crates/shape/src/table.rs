@@ -31,8 +31,8 @@ const LETTERED: f32 = 0.040;
 /// Height of the coordinates' letters, in metres.
 const LETTERS: f32 = 0.013;
 
-/// Colour of the dark squares: walnut.
-pub const DARK: Color = Color::srgb(0.48, 0.325, 0.215);
+/// Colour of the dark squares: walnut, nearly as dark as black pieces allow.
+pub const DARK: Color = Color::srgb(0.447, 0.302, 0.198);
 /// Colour of the light squares: oak, dark enough for white pieces.
 pub const LIGHT: Color = Color::srgb(0.55, 0.455, 0.335);
 /// Roughness of the squares' satin varnish.

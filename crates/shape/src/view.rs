@@ -42,7 +42,7 @@ pub enum Viewpoint {
 pub fn axes(hold: Hold, home: &Home) -> [Vec3; 3] {
     let outwards = home.outwards.normalize();
     let up = match hold {
-        Hold::Ball => home.ahead.reject_from(outwards).normalize(),
+        Hold::Ball => -home.ahead.reject_from(outwards).normalize(),
         Hold::Table { .. } => Vec3::Y,
     };
     [outwards, up, up.cross(outwards)]
