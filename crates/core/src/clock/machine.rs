@@ -43,6 +43,8 @@ pub struct Clock {
     phase: Phase,
     pauses: Pauses,
     fallen: Option<Side>,
+    /// Whether time may run out without a consequence, because somebody else decides.
+    has_no_flag: bool,
     /// Time that this turn has used, up to `since`.
     used: Duration,
     /// When the clock last started running; `None` while it's stopped.
@@ -67,9 +69,16 @@ impl Clock {
             phase: Phase::Idle,
             pauses: Pauses::default(),
             fallen: None,
+            has_no_flag: false,
             used: Duration::ZERO,
             since: None,
         }
+    }
+
+    /// Returns the clock without a flag, for a game whose time somebody else keeps.
+    pub(crate) const fn without_flag(mut self) -> Self {
+        self.has_no_flag = true;
+        self
     }
 
     /// Restores the clock of a loaded game. The clock stays paused until the players continue;
@@ -287,7 +296,7 @@ impl Clock {
         if let Some(fallen) = self.fallen {
             return Err(FlagFell(fallen));
         }
-        if self.flag_falls_at().is_none_or(|falls| at < falls) {
+        if self.has_no_flag || self.flag_falls_at().is_none_or(|falls| at < falls) {
             return Ok(());
         }
         self.used = self.allowance();

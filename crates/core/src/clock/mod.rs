@@ -38,5 +38,5 @@ pub use control::{Bonus, ControlError, SideControl, Stage, TimeControl};
 pub use face::{Face, Urgency, text};
 pub use machine::{Clock, FlagFell};
 pub use pause::{Pause, Pauses};
-pub use record::{annotate_move, clock_at_place, clock_of, keep, set_clock};
+pub use record::{SavedClock, SavedTime, annotate_move, clock_at_place, clock_of, keep, set_clock};
 pub use turn::{Pressed, Turn};

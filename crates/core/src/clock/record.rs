@@ -111,17 +111,57 @@ fn clock_from(game: &dyn AnyGame, is_there: bool) -> Option<Clock> {
     Some(clock.restored(banks, used, end.is_some(), by_time))
 }
 
+/// State of a clock in a game that has started, to the millisecond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedClock {
+    /// Times of White and Black at the start of the turn.
+    pub sides: [SavedTime; 2],
+    /// Time used since.
+    pub used: Duration,
+}
+
+/// Time of a side in a [`SavedClock`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedTime {
+    /// Time left.
+    pub left: Duration,
+    /// Stage, from 1.
+    pub stage: usize,
+    /// Byo-yomi periods left.
+    pub periods: u32,
+}
+
+impl SavedClock {
+    /// Returns the state of a clock; `None` if it never started.
+    pub fn of(clock: &Clock, at: Duration) -> Option<Self> {
+        if !clock.is_in_progress() && !clock.is_over() {
+            return None;
+        }
+        let (banks, used) = clock.kept(at);
+        let sides = banks.map(|bank| SavedTime {
+            left: whole_millis(bank.left),
+            stage: bank.stage + 1,
+            periods: bank.periods,
+        });
+        let used = whole_millis(used);
+        Some(Self { sides, used })
+    }
+
+    /// Saves the state in the game's tags.
+    pub fn write_to(&self, game: &mut dyn AnyGame) {
+        let tags = game.tags_mut();
+        for (name, side) in CLOCKS.into_iter().zip(&self.sides) {
+            tags.insert(name.to_owned(), write_time(side));
+        }
+        tags.insert(TURN.to_owned(), ClockTime(self.used).to_string());
+    }
+}
+
 /// Saves the clock's state in the game's tags. Skips a clock that never started.
 pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
-    if !clock.is_in_progress() && !clock.is_over() {
-        return;
+    if let Some(saved) = SavedClock::of(clock, at) {
+        saved.write_to(game);
     }
-    let (banks, used) = clock.kept(at);
-    let tags = game.tags_mut();
-    for (name, bank) in CLOCKS.into_iter().zip(&banks) {
-        tags.insert(name.to_owned(), write_bank(bank));
-    }
-    tags.insert(TURN.to_owned(), whole_millis(used).to_string());
 }
 
 /// Annotates the last move with the time it took and the time left.
@@ -133,8 +173,8 @@ pub fn annotate_move(game: &mut dyn AnyGame, pressed: Pressed) {
 }
 
 /// Truncates to milliseconds, the precision of the saved state.
-fn whole_millis(time: Duration) -> ClockTime {
-    ClockTime(Duration::from_millis(time.as_millis() as u64))
+fn whole_millis(time: Duration) -> Duration {
+    Duration::from_millis(time.as_millis() as u64)
 }
 
 fn time(text: &str) -> Option<Duration> {
@@ -142,25 +182,25 @@ fn time(text: &str) -> Option<Duration> {
 }
 
 /// Formats the time, then the stage (from 1) and the byo-yomi periods where they matter.
-fn write_bank(bank: &Bank) -> String {
-    let mut text = whole_millis(bank.left).to_string();
-    if bank.stage > 0 {
-        text += &format!(" stage {}", bank.stage + 1);
+fn write_time(side: &SavedTime) -> String {
+    let mut text = ClockTime(side.left).to_string();
+    if side.stage > 1 {
+        text += &format!(" stage {}", side.stage);
     }
-    if bank.periods > 0 {
-        text += &format!(" periods {}", bank.periods);
+    if side.periods > 0 {
+        text += &format!(" periods {}", side.periods);
     }
     text
 }
 
-/// Parses the output of [`write_bank`]. Invalid parts change nothing.
+/// Parses the output of [`write_time`]. Invalid parts change nothing.
 fn read_bank(text: &str, bank: &mut Bank) {
     let mut words = text.split_ascii_whitespace();
     let Some(left) = words.next().and_then(time) else {
         return;
     };
     bank.left = left;
-    // `write_bank` omits a count of zero.
+    // `write_time` omits a count of zero.
     bank.periods = 0;
     while let (Some(name), Some(number)) = (words.next(), words.next()) {
         let Ok(number) = number.parse::<u16>() else {

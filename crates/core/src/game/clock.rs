@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::requests::ClockRequest;
 use super::seating::Seating;
-use crate::clock::{Clock, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
+use crate::clock::{Clock, Pause, Pauses, Pressed, SavedClock, Turn, clock_at_place, clock_of};
 use icochess_rules::{Record, Side};
 
 /// Clock of the match, if it has one. Changes with events only, not as time passes.
@@ -15,16 +15,26 @@ pub struct GameClock {
     /// Turns ended by moves since the game started or was loaded. `None` for a move made as the
     /// flag fell.
     turns: Vec<Option<Turn>>,
-    /// Whether two people play. If so, neither may think while the clock is stopped.
+    /// Whether two people play here. If so, neither may think while the clock is stopped.
     is_for_two: bool,
+    /// Whether a server keeps the time. This clock then only shows it: it can't pause, and no flag
+    /// falls.
+    is_remote: bool,
 }
 
 impl GameClock {
     fn new(clock: Option<Clock>, record: &Record) -> Self {
+        let seating = Seating::of(record);
+        let is_remote = seating.is_remote();
         Self {
-            clock,
+            clock: if is_remote {
+                clock.map(Clock::without_flag)
+            } else {
+                clock
+            },
             turns: Vec::new(),
-            is_for_two: Seating::of(record).is_for_two(),
+            is_for_two: seating.is_for_two() && !is_remote,
+            is_remote,
         }
     }
 
@@ -40,7 +50,7 @@ impl GameClock {
 
     /// Adds the pauses of the surroundings to the clock.
     pub(super) fn within(mut self, surroundings: Surroundings, at: Duration) -> Self {
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = self.clock.as_mut().filter(|_| !self.is_remote) {
             for why in surroundings.0.iter() {
                 clock.pause(at, why);
             }
@@ -62,13 +72,13 @@ impl GameClock {
 
     /// Advances the clock from one moment to another. Returns the side whose flag has fallen.
     pub fn tick(&mut self, from: Duration, at: Duration) -> Option<Side> {
-        let clock = self.clock.as_mut()?;
+        let clock = self.clock.as_mut().filter(|_| !self.is_remote)?;
         clock.tick(from, at).err().map(|fell| fell.0)
     }
 
     /// Executes clock requests. Returns whether the clock's pauses or its running state changed.
     pub fn obey(&mut self, at: Duration, requests: &[ClockRequest]) -> bool {
-        let Some(clock) = &mut self.clock else {
+        let Some(clock) = self.clock.as_mut().filter(|_| !self.is_remote) else {
             return false;
         };
         let before = (clock.pauses(), clock.runs());
@@ -80,6 +90,21 @@ impl GameClock {
             }
         }
         before != (clock.pauses(), clock.runs())
+    }
+
+    /// Sets the clock to the times of another referee, for a game over a network.
+    pub fn sync(&mut self, at: Duration, record: &Record, saved: &SavedClock, runs: bool) {
+        let mut record = record.clone();
+        saved.write_to(record.make_mut());
+        let mut clock = clock_of(&*record);
+        if let Some(clock) = clock.as_mut().filter(|_| runs) {
+            clock.resume(at);
+        }
+        self.clock = if self.is_remote {
+            clock.map(Clock::without_flag)
+        } else {
+            clock
+        };
     }
 
     /// Returns whether the clock is running.

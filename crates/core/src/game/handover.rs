@@ -71,7 +71,10 @@ impl GameHandover {
     /// counts as present; otherwise the player must first confirm.
     pub fn begin(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
         let passes = match Seating::of(game.record()) {
-            Seating::Alone | Seating::HeadsetAndWindow { .. } => {
+            Seating::Alone
+            | Seating::HeadsetAndWindow { .. }
+            | Seating::Remote { .. }
+            | Seating::Watched => {
                 self.0 = None;
                 return;
             }

@@ -1,7 +1,7 @@
 //! The match: takes requests and the time, returns facts.
 //!
 //! * [`requests`] and [`facts`]: the match's input and output.
-//! * [`Referee`]: carries out requests.
+//! * [`Referee`]: carries out requests; [`SeatRequest`]: those of players over a network.
 //! * `state`: the match itself; `looking`: browsing and annotating it; `fact_queue`: the queue of
 //!   facts.
 //! * [`clock`]: the clock of the match; [`handover`]: the handover of a shared display;
@@ -49,8 +49,10 @@ pub mod handover;
 mod looking;
 mod referee;
 pub mod requests;
+mod seat_request;
 pub mod seating;
 mod state;
 
 pub use referee::{Referee, Served};
+pub use seat_request::{SeatError, SeatRequest};
 pub use state::{Match, Takeback, TakebackOffer};

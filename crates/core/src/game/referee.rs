@@ -7,6 +7,7 @@ use super::fact_queue::FactQueue;
 use super::facts::{MatchFact, Shown};
 use super::handover::{GameHandover, HandoverOptions, due};
 use super::requests::{GameRequest, Step};
+use super::seating::Seating;
 use super::state::{Match, Takeback, TakebackOffer};
 use crate::clock::{annotate_move, keep};
 use crate::handover::Event;
@@ -76,6 +77,30 @@ impl Referee<'_> {
         }
     }
 
+    /// Sets the open offers of a draw and of a takeback, for a game whose referee is a server.
+    /// Reports offers that are new.
+    pub fn set_offers(&mut self, draw: Option<Side>, takeback: Option<Side>) -> Served {
+        let mut facts = FactQueue::default();
+        let before = self.game.offers();
+        if self.game.draw_offer != draw {
+            self.game.draw_offer = draw;
+            if let Some(by) = draw {
+                facts.add(MatchFact::DrawOffered(by));
+            }
+        }
+        match takeback {
+            None => self.game.takeback_offer = None,
+            Some(by) => {
+                let of = Takeback::Move;
+                self.ask(TakebackOffer { by, of }, &mut facts);
+            }
+        }
+        Served {
+            facts: facts.into_facts(),
+            is_changed: self.game.offers() != before,
+        }
+    }
+
     /// Plays a requested move, or reports the reason for a refusal. Returns whether anything
     /// changed.
     fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
@@ -91,10 +116,10 @@ impl Referee<'_> {
                 facts.add(MatchFact::Edited);
                 return facts.show(self.game, |game| game.try_move(mv));
             }
-            if self.asks_first() {
+            if self.asks_first() || self.game.is_remote() {
                 let reason = IllegalReason::NotAgreed;
                 facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
-                return self.ask_to_play_on(facts);
+                return !self.game.is_remote() && self.ask_to_play_on(facts);
             }
             self.play_on(facts);
         }
@@ -188,6 +213,12 @@ impl Referee<'_> {
                 } else {
                     Outcome::Draw(DrawReason::TimeForfeit)
                 };
+                return self.declare(outcome, facts) || came_back;
+            }
+            GameRequest::Adjudicate(winner) => {
+                let came_back = facts.show(game, Match::show_live_position);
+                let draw = Outcome::Draw(DrawReason::Adjudication);
+                let outcome = winner.map_or(draw, |winner| Outcome::Adjudication { winner });
                 return self.declare(outcome, facts) || came_back;
             }
             GameRequest::Draw(side) => {
@@ -286,6 +317,7 @@ impl Referee<'_> {
             | GameRequest::Open { .. }
             | GameRequest::Resign(_)
             | GameRequest::TimeOut(_)
+            | GameRequest::Adjudicate(_)
             | GameRequest::KeepClock
             | GameRequest::Edit(_) => false,
             GameRequest::Redo
@@ -312,6 +344,10 @@ impl Referee<'_> {
         *self.clock = clock.within(self.surroundings, self.at);
         if from.declared {
             facts.add(MatchFact::EndTakenBack);
+        }
+        if Seating::of(&self.game.record).is_remote() {
+            // The server's game is over, and this one continues here.
+            Seating::Alone.write_to(&mut self.game.record);
         }
         let was_over = from.was_over;
         facts.add(MatchFact::PlayedOn { was_over });

@@ -41,6 +41,8 @@ pub enum GameRequest {
     DeclineTakeback,
     /// End the game because this side ran out of time; sent by the clock.
     TimeOut(Side),
+    /// End the game as won by this side, or drawn. A server does so when a player has left.
+    Adjudicate(Option<Side>),
     /// Save the clock's state in the record.
     KeepClock,
     /// Show a node of the record. Meanwhile the game waits at its live position.

@@ -17,10 +17,17 @@ pub enum Seating {
         /// Side of the headset's player.
         headset: Side,
     },
+    /// Two people in two places, connected by a server, which is the referee.
+    Remote {
+        /// Side of the person here.
+        side: Side,
+    },
+    /// A game of two people elsewhere, watched here. A server is the referee.
+    Watched,
 }
 
 impl Seating {
-    /// All seatings.
+    /// All seatings of games that begin here.
     pub const ALL: [Self; 5] = [
         Self::Alone,
         Self::Passing,
@@ -31,6 +38,12 @@ impl Seating {
         Self::HeadsetAndWindow {
             headset: Side::Black,
         },
+    ];
+
+    const REMOTE: [Self; 3] = [
+        Self::Remote { side: Side::White },
+        Self::Remote { side: Side::Black },
+        Self::Watched,
     ];
 
     /// Custom PGN tag for the seating. A game without it is [`Alone`](Self::Alone).
@@ -48,12 +61,16 @@ impl Seating {
             Self::HeadsetAndWindow {
                 headset: Side::Black,
             } => "headset-black",
+            Self::Remote { side: Side::White } => "remote-white",
+            Self::Remote { side: Side::Black } => "remote-black",
+            Self::Watched => "watched",
         }
     }
 
     /// Returns the seating with this name in files.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|seating| seating.id() == id)
+        let mut all = Self::ALL.into_iter().chain(Self::REMOTE);
+        all.find(|seating| seating.id() == id)
     }
 
     /// Returns a game's seating from its tag.
@@ -77,10 +94,33 @@ impl Seating {
         self != Self::Alone
     }
 
+    /// Returns the side of the person here, if the other one is in another place.
+    pub const fn remote(self) -> Option<Side> {
+        match self {
+            Self::Remote { side } => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a server is the referee.
+    pub const fn is_remote(self) -> bool {
+        matches!(self, Self::Remote { .. } | Self::Watched)
+    }
+
+    /// Returns whether the player of a side is here.
+    pub fn is_here(self, side: Side) -> bool {
+        match self {
+            Self::Remote { side: own } => own == side,
+            Self::Watched => false,
+            _ => true,
+        }
+    }
+
     /// Returns the seating after the players swap colours.
     pub fn with_sides_changed(self) -> Self {
         match self {
             Self::HeadsetAndWindow { headset } => Self::HeadsetAndWindow { headset: !headset },
+            Self::Remote { side } => Self::Remote { side: !side },
             other => other,
         }
     }
@@ -94,7 +134,7 @@ mod tests {
     #[test]
     fn seating_survives_a_round_trip() {
         let board = Variant::Chess.board();
-        for seating in Seating::ALL {
+        for seating in Seating::ALL.into_iter().chain(Seating::REMOTE) {
             assert_eq!(Seating::from_id(seating.id()), Some(seating));
             let mut record = board.new_game();
             seating.write_to(&mut record);
@@ -115,11 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn headset_stays_with_its_player_when_colours_swap() {
-        for seating in Seating::ALL {
+    fn place_stays_with_its_player_when_colours_swap() {
+        for seating in Seating::ALL.into_iter().chain(Seating::REMOTE) {
             let changed = seating.with_sides_changed();
             assert_eq!(changed.with_sides_changed(), seating);
-            let moves = matches!(seating, Seating::HeadsetAndWindow { .. });
+            let moves = matches!(
+                seating,
+                Seating::HeadsetAndWindow { .. } | Seating::Remote { .. }
+            );
             assert_eq!(changed != seating, moves, "{seating:?}");
         }
     }

@@ -1,5 +1,6 @@
 //! State of the match.
 
+use super::seating::Seating;
 use icochess_boards::Variant;
 use icochess_rules::{
     AnyPosition, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome, Record, Side, pgn,
@@ -73,6 +74,20 @@ impl Match {
         }
     }
 
+    /// Creates a match that continues the given game with offers of these sides: a draw, and a
+    /// takeback of the last move. A record doesn't contain them.
+    pub fn with_offers(
+        record: impl Into<Record>,
+        draw: Option<Side>,
+        takeback: Option<Side>,
+    ) -> Self {
+        let mut game = Self::new(record);
+        let of = Takeback::Move;
+        game.draw_offer = draw;
+        game.takeback_offer = takeback.map(|by| TakebackOffer { by, of });
+        game
+    }
+
     /// Returns the game with everything that its file contains. Clones are cheap and can be read in
     /// another thread. The current position is the one on the board: see [`Match::as_played`].
     pub const fn record(&self) -> &Record {
@@ -130,6 +145,24 @@ impl Match {
     /// Returns the open takeback request.
     pub const fn takeback_offer(&self) -> Option<TakebackOffer> {
         self.takeback_offer
+    }
+
+    /// Returns whether the game is in progress and its referee is a server: neither computer nor
+    /// hints may help.
+    pub fn is_remote(&self) -> bool {
+        Seating::of(&self.record).is_remote() && self.end().is_none()
+    }
+
+    /// Returns whether the player of a side may act here.
+    pub fn may_act(&self, side: Side) -> bool {
+        !self.is_remote() || Seating::of(&self.record).is_here(side)
+    }
+
+    /// Returns the side of the person here, if the game is in progress and their friend is in
+    /// another place.
+    pub fn remote_side(&self) -> Option<Side> {
+        let side = Seating::of(&self.record).remote();
+        side.filter(|_| self.end().is_none())
     }
 
     /// Returns the number of plies to undo for a takeback of a side's last move. `None` if the side

@@ -44,7 +44,7 @@ impl Room {
         room.clock.start(room.now);
         let due = room.due();
         let is_there = false;
-        room.tell(Event::Begun { due, is_there });
+        room.send(Event::Begun { due, is_there });
         room
     }
 
@@ -53,7 +53,7 @@ impl Room {
         self.asked.map(|by| !by).or(turn)
     }
 
-    fn tell(&mut self, event: Event) {
+    fn send(&mut self, event: Event) {
         self.handover.update(self.now, event);
         self.handover.hold(self.now, &mut self.clock);
     }
@@ -64,7 +64,7 @@ impl Room {
         }
         self.now += time;
         self.clock.look(self.now).unwrap();
-        self.tell(Event::Tick);
+        self.send(Event::Tick);
     }
 
     /// Makes a move, if moves are accepted.
@@ -76,7 +76,7 @@ impl Room {
         self.turns.push((pressed.turn, self.now));
         self.moves += 1;
         self.turn = !self.turn;
-        self.tell(Event::Moved(self.due()));
+        self.send(Event::Moved(self.due()));
         true
     }
 
@@ -92,7 +92,7 @@ impl Room {
         self.spent[self.turn.index()] += self.now - ended;
         let turn = turn.lasting_until(self.now);
         self.clock.take_back(self.now, Some(turn));
-        self.tell(Event::Due(self.due()));
+        self.send(Event::Due(self.due()));
         true
     }
 
@@ -107,11 +107,11 @@ impl Room {
             }
             Step::Ask if self.handover.is_turn() && self.asked.is_none() => {
                 self.asked = Some(self.turn);
-                self.tell(Event::Due(self.due()));
+                self.send(Event::Due(self.due()));
             }
             Step::Answer if self.handover.is_turn() => {
                 self.asked = None;
-                self.tell(Event::Due(self.due()));
+                self.send(Event::Due(self.due()));
             }
             Step::Ask | Step::Answer => {}
             Step::End => {
@@ -121,9 +121,9 @@ impl Room {
                 } else {
                     self.clock.reopen(self.now);
                 }
-                self.tell(Event::Due(self.due()));
+                self.send(Event::Due(self.due()));
             }
-            Step::Device(event) => self.tell(event),
+            Step::Device(event) => self.send(event),
         }
     }
 }
@@ -208,7 +208,7 @@ proptest! {
             if room.handover.phase() == Phase::Turn && room.handover.player() == due {
                 break;
             }
-            room.tell(Event::Ready);
+            room.send(Event::Ready);
         }
         prop_assert_eq!(room.handover.phase(), Phase::Turn);
         prop_assert_eq!(room.handover.player(), due);
@@ -216,7 +216,7 @@ proptest! {
         if room.asked.is_some() {
             room.step(Step::Answer);
             for _ in 0..4 {
-                room.tell(Event::Ready);
+                room.send(Event::Ready);
             }
         }
         let moves = room.moves;
@@ -245,8 +245,8 @@ proptest! {
 
 fn in_turn(timing: Timing) -> Room {
     let mut room = Room::new(timing);
-    room.tell(Event::Ready);
-    room.tell(Event::Settled { has_news: false });
+    room.send(Event::Ready);
+    room.send(Event::Settled { has_news: false });
     assert_eq!(room.handover.phase(), Phase::Turn);
     room
 }
@@ -256,14 +256,14 @@ fn answer_cannot_be_taken_back_as_a_move() {
     let mut room = in_turn(Timing::HEADSET);
     room.make_move();
     for _ in 0..4 {
-        room.tell(Event::Ready);
+        room.send(Event::Ready);
     }
     // Black makes an offer; White, the side that moved earlier, must answer it.
     room.step(Step::Ask);
     assert_eq!(room.handover.phase(), Phase::Landed { until: None });
     assert!(!room.handover.is_landed());
     for _ in 0..4 {
-        room.tell(Event::Ready);
+        room.send(Event::Ready);
     }
     assert_eq!(room.handover.player(), Side::White);
     room.step(Step::Answer);
@@ -277,12 +277,12 @@ fn headset_passes_for_an_offer_after_the_game() {
     room.step(Step::End);
     assert_eq!(room.handover.phase(), Phase::Open);
     room.step(Step::Ask);
-    room.tell(Event::Arrived);
+    room.send(Event::Arrived);
     room.pass_time(ms(600));
     assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
     assert_eq!(room.handover.player(), Side::Black);
     for _ in 0..3 {
-        room.tell(Event::Ready);
+        room.send(Event::Ready);
     }
     assert_eq!(room.handover.phase(), Phase::Turn);
     assert!(!room.clock.runs() && !room.make_move());
@@ -294,14 +294,14 @@ fn headset_passes_for_an_offer_after_the_game() {
 fn taking_the_headset_off_keeps_the_turn() {
     let mut room = in_turn(Timing::HEADSET);
     room.pass_time(ms(1000));
-    room.tell(Event::TakenOff);
+    room.send(Event::TakenOff);
     room.pass_time(ms(60_000));
-    room.tell(Event::PutOn);
+    room.send(Event::PutOn);
     room.pass_time(ms(500));
-    room.tell(Event::Settled { has_news: false });
+    room.send(Event::Settled { has_news: false });
     assert_eq!(room.handover.phase(), Phase::Turn);
     assert_eq!(room.spent[0], ms(1000));
-    room.tell(Event::PassedOn);
+    room.send(Event::PassedOn);
     assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
     assert_eq!(room.handover.player(), Side::White);
 }
@@ -310,11 +310,11 @@ fn taking_the_headset_off_keeps_the_turn() {
 fn opponents_move_is_shown_once_per_turn() {
     let mut room = in_turn(Timing::HEADSET);
     room.make_move();
-    room.tell(Event::Ready);
+    room.send(Event::Ready);
     for round in 0..3 {
-        room.tell(Event::TakenOff);
-        room.tell(Event::PutOn);
-        room.tell(Event::Settled { has_news: true });
+        room.send(Event::TakenOff);
+        room.send(Event::PutOn);
+        room.send(Event::Settled { has_news: true });
         let is_shown = matches!(room.handover.phase(), Phase::CatchUp { .. });
         assert_eq!(is_shown, round == 0, "{round}");
         room.pass_time(ms(1200));
@@ -322,7 +322,7 @@ fn opponents_move_is_shown_once_per_turn() {
     }
     room.make_move();
     for _ in 0..3 {
-        room.tell(Event::Ready);
+        room.send(Event::Ready);
     }
     assert!(matches!(room.handover.phase(), Phase::CatchUp { .. }));
 }
