@@ -64,6 +64,16 @@ pub fn options(query: &str) -> Vec<String> {
         .collect()
 }
 
+/// Starts of the part of a link that names a game over a network, to play or to watch.
+const INVITATIONS: [&str; 2] = ["#play=", "#watch="];
+
+/// Converts the link to a game over a network to a command line option; `None` for any other text.
+pub fn invitation(link: &str) -> Option<String> {
+    let names_game = INVITATIONS.iter().any(|start| link.contains(start));
+    let is_one = link.starts_with("http") && names_game;
+    is_one.then(|| format!("--play={link}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,6 +149,17 @@ mod tests {
         tags.insert("Event".to_owned(), "a".repeat(MAX_LENGTH));
         for game in [earlier, aside, long] {
             assert_eq!(asked(&game), position(&game));
+        }
+    }
+
+    #[test]
+    fn invitations_become_options() {
+        for kind in ["play", "watch"] {
+            let link = format!("https://chess.example/#{kind}=00ff");
+            assert_eq!(invitation(&link), Some(format!("--play={link}")));
+        }
+        for other in ["moves", "--play=x", "#play=00ff", "https://chess.example/"] {
+            assert_eq!(invitation(other), None);
         }
     }
 

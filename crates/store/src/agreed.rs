@@ -15,11 +15,12 @@ use icochess_play::game::AskBeforeTakeback;
 use icochess_play::game::clock::GameClock;
 use icochess_play::game::facts::{FactReader, MatchFact};
 use icochess_play::game::handover::{HandoverOptions, HidePieces};
+use icochess_play::game::remote::HideNames;
 use icochess_play::interaction::choice::ConfirmMoves;
 use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (apply_agreements, apply_confirmation))
+    app.add_systems(Startup, (apply_agreements, apply_display))
         .add_systems(
             Update,
             (
@@ -28,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<EffectiveSettings>)
                         .or_else(resource_changed::<Computer>),
                 ),
-                apply_confirmation.run_if(resource_changed::<EffectiveSettings>),
+                apply_display.run_if(resource_changed::<EffectiveSettings>),
             )
                 .in_set(AppSystems::Scene),
         );
@@ -79,7 +80,13 @@ fn apply_agreements(
     handover.set_if_neq(options);
 }
 
-fn apply_confirmation(settings: Res<EffectiveSettings>, mut confirm: ResMut<ConfirmMoves>) {
+/// Sets what only concerns the player here.
+fn apply_display(
+    settings: Res<EffectiveSettings>,
+    mut confirm: ResMut<ConfirmMoves>,
+    mut names: ResMut<HideNames>,
+) {
     let is_always = settings.confirm_moves == Confirmation::Always;
     confirm.set_if_neq(ConfirmMoves(is_always));
+    names.set_if_neq(HideNames(settings.remote.hide_names));
 }

@@ -286,6 +286,8 @@ pub enum Slot {
     Settings,
     /// Players: one file each in the folder `players`.
     Players,
+    /// Seats in games over a network: `remote.ron`.
+    Seats,
 }
 
 impl Slot {
@@ -295,6 +297,7 @@ impl Slot {
             Self::Game => "current.pgn",
             Self::Settings => "settings.ron",
             Self::Players => "players",
+            Self::Seats => "remote.ron",
         }
     }
 }

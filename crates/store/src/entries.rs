@@ -1,7 +1,7 @@
 //! Settings file, parsed entry by entry.
 //!
 //! An invalid value must not affect other entries, and unknown entries of a newer version must be
-//! kept. The text is therefore split into entries such as `computer.white.level`. Each is parsed on
+//! kept. The text is therefore split into entries such as `computer.seconds`. Each is parsed on
 //! its own, and unknown ones are written back unchanged.
 
 use std::collections::HashMap;
@@ -23,6 +23,11 @@ pub trait Entries: Default {
     /// Returns all entries with the text of their values, in file order. Nested entries have a
     /// qualified name: `computer.seconds`.
     fn entries(&self) -> Vec<(&'static str, String)>;
+
+    /// Returns the present name of an entry, which may have the name of an earlier version.
+    fn present_name(name: &str) -> &str {
+        name
+    }
 
     /// Sets an entry from its text. Returns a message about an invalid part, which is kept but
     /// ignored.
@@ -67,7 +72,7 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
             read.problems.push(problem);
             continue;
         }
-        let (why, instead) = match entry(&defaults, &name, value) {
+        let (why, instead) = match entry(&defaults, T::present_name(&name), value) {
             Entry::Known(default) => match read.values.read_entry(&name, value) {
                 Ok(wrong_part) => {
                     good.push(name.clone());
@@ -245,6 +250,7 @@ mod tests {
     use super::*;
     use crate::choices::Palette;
     use icochess_boards::Variant;
+    use icochess_engine::ComputerPlayer;
 
     fn read(text: &str) -> Result<Read<Settings>, String> {
         super::read(text)
@@ -329,7 +335,7 @@ mod tests {
             "    variant: \"chess\",\n",
             "    hand: Left,\n",
             "    start: {\"icochess\": \"balanced\", ",
-            "            level: 7,\n",
+            "            strength: 7,\n",
         ] {
             assert!(text.contains(line), "no {line:?}: {text}");
         }
@@ -345,6 +351,16 @@ mod tests {
         let mut expected = Settings::default();
         expected.computer.black.computer = true;
         assert_eq!((part.values, part.problems), (expected, vec![]));
+    }
+
+    #[test]
+    fn levels_of_earlier_versions_keep_their_strength() {
+        let text = "(computer: (white: (level: 10), black: (algorithm: Value, level: 3)))";
+        let read = read(text).unwrap();
+        let computer = &read.values.computer;
+        let levels = (computer.white.level, computer.black.level);
+        assert_eq!(levels, (ComputerPlayer::MAX_LEVEL, 3));
+        assert_eq!((read.unknown, read.problems), (Unknown::default(), vec![]));
     }
 
     #[test]

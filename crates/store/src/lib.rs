@@ -14,6 +14,7 @@
 //! * [`players`]: the list of players; [`player`]: a single one; `player_files`: their files;
 //!   [`effective`]: the settings for the current player; [`matching`]: the computer's level that
 //!   matches a player; [`puzzle_scores`]: scores in puzzles.
+//! * [`seats`]: seats in games over a network.
 //!
 //! Systems react to the match and queue writes; none blocks a frame.
 //!
@@ -52,6 +53,7 @@ pub mod puzzle_scores;
 pub mod queue;
 mod replies;
 mod resuming;
+pub mod seats;
 pub mod setting;
 pub mod settings;
 pub mod store;
@@ -82,5 +84,6 @@ pub fn plugin(app: &mut App) {
         kept::plugin,
         first_start::plugin,
         replies::plugin,
+        seats::plugin,
     ));
 }

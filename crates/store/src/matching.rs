@@ -28,7 +28,7 @@ pub fn level(settings: &Settings, players: &Players, name: &str, board: AnyBoard
     level.unwrap_or_else(|| SidePlayer::default().level)
 }
 
-/// Sets the level that matches the person of this name, who is a player unless it is empty.
+/// Sets the level that matches a player, or the person without a name if `name` is empty.
 pub fn set_level(
     settings: &mut Settings,
     players: &mut Players,

@@ -22,12 +22,14 @@ pub(super) enum Job {
     /// Read the list of players.
     ReadPlayers,
     Player(PlayerChange),
+    /// Text of the seats in games over a network.
+    Seats(String),
 }
 
 /// Relation of a game to the most recently written one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum GameRelation {
-    /// The same game.
+    /// The game written last.
     #[default]
     Same,
     /// Another game, possibly opened from this library file, to which it is also saved from now on.
@@ -247,6 +249,16 @@ impl State {
                     && player.is_called(&now.name)
                 {
                     player.clone_from(now);
+                    return;
+                }
+            }
+            Job::Seats(now) => {
+                let last = earlier.find_map(|job| match job {
+                    Job::Seats(text) => Some(text),
+                    _ => None,
+                });
+                if let Some(text) = last {
+                    text.clone_from(now);
                     return;
                 }
             }

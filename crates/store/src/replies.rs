@@ -18,7 +18,7 @@ use icochess_message::{Msg, msg};
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unsaved {
     /// Reasons by [`Slot`].
-    slots: [Option<Msg>; 3],
+    slots: [Option<Msg>; 4],
     /// Files that were written, but not stored.
     files: Option<Msg>,
 }
@@ -78,6 +78,7 @@ fn report_store_problems(
             Slot::Game => msg!("game-unreadable", problem = problem),
             Slot::Settings => msg!("settings-unreadable", problem = problem),
             Slot::Players => msg!("player-unreadable", problem = problem),
+            Slot::Seats => msg!("seats-unreadable", problem = problem),
         }));
     }
 }
@@ -88,6 +89,7 @@ fn not_saved(slot: Slot, problem: &str) -> Msg {
         Slot::Game => msg!("game-not-saved", problem = problem),
         Slot::Settings => msg!("settings-not-saved", problem = problem),
         Slot::Players => msg!("players-not-saved", problem = problem),
+        Slot::Seats => msg!("seats-not-saved", problem = problem),
     }
 }
 
@@ -123,6 +125,7 @@ fn take_replies(
             (None, Slot::Game) => msg!("game-saved-again"),
             (None, Slot::Settings) => msg!("settings-saved-again"),
             (None, Slot::Players) => msg!("players-saved-again"),
+            (None, Slot::Seats) => msg!("seats-saved-again"),
         }));
         unsaved.slots[slot as usize] = now;
     }

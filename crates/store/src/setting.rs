@@ -12,8 +12,8 @@ use icochess_base::platform;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::settings::available_cores;
 
-/// Maximum length of a program with arguments, in bytes: a path and some more.
-const MAX_PROGRAM: usize = 5000;
+/// Maximum length of a text in bytes: a program's path and some more.
+const MAX_TEXT: usize = 5000;
 
 /// Page of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,8 +140,8 @@ pub enum Kind {
     Levels,
     /// Scores in puzzles, by board.
     Puzzles,
-    /// External program with arguments, or empty. The control is a text field.
-    Program,
+    /// Text of one line, possibly empty, such as a program with arguments. The control is a field.
+    Text,
 }
 
 /// Unit of a number, which determines its format.
@@ -298,6 +298,11 @@ impl Setting {
         }
     }
 
+    /// Gives the setting another name in the file than its field's.
+    pub(super) const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
     /// Adds a row on `page` with this label.
     pub(super) const fn on(self, page: Subject, label: fn() -> Msg) -> Self {
         let row = Some(Row {
@@ -410,11 +415,11 @@ impl Setting {
             Kind::KnownBoards => KnownBoards::read(text).map(Value::KnownBoards),
             Kind::Levels => Levels::read(text).map(Value::Levels),
             Kind::Puzzles => PuzzleScores::read(text).map(Value::Puzzles),
-            Kind::Program => {
+            Kind::Text => {
                 let text: String = ron::from_str(text).map_err(code)?;
-                if text.len() > MAX_PROGRAM || text.contains(char::is_control) {
+                if text.len() > MAX_TEXT || text.contains(char::is_control) {
                     return Err(format!(
-                        "expected at most {MAX_PROGRAM} bytes without control characters"
+                        "expected at most {MAX_TEXT} bytes without control characters"
                     ));
                 }
                 Ok(Value::Text(text))

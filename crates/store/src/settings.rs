@@ -222,6 +222,39 @@ pub struct Settings {
     pub matched_levels: Levels,
     /// Computer player: its sides, algorithm, level and time.
     pub computer: Computer,
+    /// Games over a network.
+    pub remote: RemoteSettings,
+    /// Whether a friend's head and hands are shown, or where they look.
+    pub show_friend: bool,
+    /// Whether the friend sees the own ones.
+    pub share_presence: bool,
+}
+
+/// Settings of games over a network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemoteSettings {
+    /// Address of the server's page, as typed; empty if unknown. A page uses its own server.
+    pub server: String,
+    /// Name of the player for their friends; possibly empty.
+    pub name: String,
+    /// Whether the names of other players are hidden.
+    pub hide_names: bool,
+    /// Whether phrases of other players are hidden.
+    pub hide_phrases: bool,
+    /// Whether games on this network find a server that runs inside this one.
+    pub visible: bool,
+}
+
+impl Default for RemoteSettings {
+    fn default() -> Self {
+        Self {
+            server: String::new(),
+            name: String::new(),
+            hide_names: false,
+            hide_phrases: false,
+            visible: true,
+        }
+    }
 }
 
 impl Settings {

@@ -19,6 +19,7 @@ use super::models::{self, ModelFile};
 use super::player::PlayerChange;
 use super::problem::{self, SaveError};
 use super::queue::{GameRelation, Job, SaveQueue};
+use super::seats::Seats;
 use super::settings::Settings;
 use super::task::{SaveReply, Task};
 use icochess_base::platform::{self, DATA_DIR, fs};
@@ -212,6 +213,23 @@ impl Store {
             Ok(read) => Ok((read.values.clone(), read.problems.clone())),
             Err(problem) => Err(damaged(self.path(Slot::Settings), problem.clone())),
         }
+    }
+
+    /// Reads the seats in games over a network.
+    ///
+    /// # Errors
+    ///
+    /// [`DamagedFile`] as for [`Store::read_game`].
+    pub(super) fn read_seats(&self) -> Result<Seats, DamagedFile> {
+        let path = self.path(Slot::Seats);
+        let seats = files::read_ours(&path)
+            .and_then(|text| text.map_or_else(|| Ok(Seats::default()), |it| Seats::read(&it)));
+        seats.map_err(|problem| damaged(path, problem))
+    }
+
+    /// Queues a save of the seats in games over a network.
+    pub(super) fn write_seats(&self, seats: &Seats) {
+        self.queue().add(Job::Seats(seats.text()));
     }
 
     /// Reads the language files in the folder `languages`. Returns their names, each with its text

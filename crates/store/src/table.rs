@@ -5,14 +5,14 @@ use super::by_board;
 use super::entries::Entries;
 use super::puzzle_scores::PuzzleScores;
 use super::setting::Kind::{
-    self, KnownBoards, Language, Levels, Program, Puzzles, Rooms, Starts, Switch,
+    self, KnownBoards, Language, Levels, Puzzles, Rooms, Starts, Switch, Text,
 };
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
-use super::setting::{AsValue, Capability, Named, Number, Setting, Unit, one_of};
+use super::setting::{AsValue, Capability, Named, Number, Setting, Unit, Value, one_of};
 use super::settings::{
-    Arrows, Confirmation, MainHand, MoveListStyle, RefreshRate, SEATED_EYE_HEIGHT, SILENCE,
-    Settings,
+    Arrows, Confirmation, MainHand, MoveListStyle, RefreshRate, RemoteSettings, SEATED_EYE_HEIGHT,
+    SILENCE, Settings,
 };
 use crate::choices;
 use crate::choices::Antialiasing;
@@ -26,6 +26,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer;
 use icochess_play::game::handover::HidePieces;
 use icochess_play::game::seating::Seating;
+use icochess_rules::Side;
 use icochess_shape::Room;
 
 const fn number(minimum: f32, maximum: f32, places: Places, unit: Unit) -> Kind {
@@ -55,10 +56,12 @@ const LEVEL: Kind = whole(
     Every(1.0),
     Unit::None,
 );
+/// Level in a file of a version with ten levels, under another name.
+const OLD_LEVEL: Kind = whole(1, 10, Every(1.0), Unit::None);
 
 /// Defines the list of all settings, and the defaults of [`Settings`]. A row is `setting(field =
 /// default, kind)` followed by options; the field is also the name in the file. Fields of
-/// `computer` have their defaults from [`computer::Computer::default`].
+/// `computer` and `remote` have their defaults from their own types.
 macro_rules! settings {
     ($(
         setting($first:ident $(. $rest:ident)* $(= $default:expr)?, $kind:expr $(,)?)
@@ -80,6 +83,7 @@ macro_rules! settings {
                 Self {
                     $($($first: $default,)?)*
                     computer: computer::Computer::default(),
+                    remote: RemoteSettings::default(),
                 }
             }
         }
@@ -147,6 +151,12 @@ settings!(
     )
     .on(Together, || msg!("hide-while-passing"))
     .explained(|| msg!("hide-while-passing-text")),
+    setting(show_friend = true, Switch)
+        .on(Together, || msg!("show-friend"))
+        .explained(|| msg!("show-friend-text")),
+    setting(share_presence = true, Switch)
+        .on(Together, || msg!("share-presence"))
+        .explained(|| msg!("share-presence-text")),
     setting(volume = 0.0, VOLUME)
         .on(Sound, || msg!("volume"))
         .per_player(),
@@ -168,7 +178,12 @@ settings!(
         .explained(|| msg!("stereo-width-text")),
     setting(captions = false, Switch).on(Sound, || msg!("captions")),
     setting(haptics = 1.0, PART).on(Sound, || msg!("vibration")),
+    // The headset's panel shows the rows of this page in two columns: the second one begins with the
+    // settings of the hands.
     setting(language = SYSTEM.to_owned(), Language).on(Display, || msg!("language")),
+    setting(text_size = 1.0, number(0.75, 1.75, Every(0.05), Unit::Part))
+        .on(Display, || msg!("size-of-text"))
+        .per_player(),
     setting(palette = Palette::default(), one_of::<Palette>()).on(Display, || msg!("colours")),
     setting(bands = false, Switch).on(Display, || msg!("bands")),
     setting(room = RoomChoice::default(), one_of::<RoomChoice>())
@@ -177,32 +192,6 @@ settings!(
     setting(rooms = by_board::Rooms::default(), Rooms)
         .on(Display, || msg!("room-of-this-board"))
         .explained(|| msg!("room-of-this-board-text")),
-    setting(text_size = 1.0, number(0.75, 1.75, Every(0.05), Unit::Part))
-        .on(Display, || msg!("size-of-text"))
-        .per_player(),
-    setting(
-        antialiasing = Antialiasing::default(),
-        one_of::<Antialiasing>()
-    )
-    .on(Display, || msg!("smooth-edges")),
-    setting(
-        render_scale = 1.0,
-        number(0.5, 1.5, Every(0.05), Unit::Part)
-    )
-    .on(Display, || msg!("render-scale"))
-    .explained(|| msg!("render-scale-text")),
-    setting(refresh_rate = RefreshRate::Runtime, one_of::<RefreshRate>())
-        .on(Display, || msg!("refresh-rate"))
-        .explained(|| msg!("refresh-rate-text"))
-        .requiring(Capability::Runtimes),
-    setting(passthrough = false, Switch)
-        .on(Display, || msg!("passthrough"))
-        .explained(|| msg!("passthrough-text"))
-        .requiring(Capability::Passthrough),
-    setting(frame_rate = false, Switch).on(Display, || msg!("frame-rate")),
-    setting(mirror = true, Switch)
-        .on(Display, || msg!("mirror"))
-        .requiring(Capability::WindowBeside),
     setting(
         board_size = 1.0,
         number(0.7, choices::SIZES[1], Every(0.05), Unit::Part)
@@ -233,6 +222,52 @@ settings!(
     .explained(|| msg!("board-place-text"))
     .per_player(),
     setting(
+        seated_eye_height = SEATED_EYE_HEIGHT,
+        number(0.5, 2.5, Every(0.05), Unit::Metres)
+    )
+    .on(Display, || msg!("eye-height"))
+    .explained(|| msg!("eye-height-text")),
+    setting(frame_rate = false, Switch).on(Display, || msg!("frame-rate")),
+    setting(hand = MainHand::Right, one_of::<MainHand>())
+        .on(Display, || msg!("main-hand"))
+        .explained(|| msg!("main-hand-text"))
+        .per_player(),
+    setting(toggle_grab = false, Switch)
+        .on(Display, || msg!("toggle-grab"))
+        .explained(|| msg!("toggle-grab-text"))
+        .per_player(),
+    setting(inertia = true, Switch)
+        .on(Display, || msg!("inertia"))
+        .explained(|| msg!("inertia-text"))
+        .per_player(),
+    setting(steadiness = 0.5, PART).on(Display, || msg!("steady-rays")),
+    setting(
+        antialiasing = Antialiasing::default(),
+        one_of::<Antialiasing>()
+    )
+    .on(Display, || msg!("smooth-edges")),
+    setting(
+        render_scale = 1.0,
+        number(0.5, 1.5, Every(0.05), Unit::Part)
+    )
+    .on(Display, || msg!("render-scale"))
+    .explained(|| msg!("render-scale-text")),
+    setting(refresh_rate = RefreshRate::Runtime, one_of::<RefreshRate>())
+        .on(Display, || msg!("refresh-rate"))
+        .explained(|| msg!("refresh-rate-text"))
+        .requiring(Capability::Runtimes),
+    setting(passthrough = false, Switch)
+        .on(Display, || msg!("passthrough"))
+        .explained(|| msg!("passthrough-text"))
+        .requiring(Capability::Passthrough),
+    setting(mirror = true, Switch)
+        .on(Display, || msg!("mirror"))
+        .requiring(Capability::WindowBeside),
+    setting(return_to_headset = false, Switch)
+        .on(Display, || msg!("return-to-headset"))
+        .explained(|| msg!("return-to-headset-text"))
+        .requiring(Capability::Runtimes),
+    setting(
         table_x = 0.0,
         number(-100.0, 100.0, Every(0.1), Unit::Metres)
     ),
@@ -248,10 +283,6 @@ settings!(
         table_turn = 0.0,
         number(-180.0, 180.0, Every(1.0), Unit::None)
     ),
-    setting(hand = MainHand::Right, one_of::<MainHand>())
-        .on(Display, || msg!("main-hand"))
-        .explained(|| msg!("main-hand-text"))
-        .per_player(),
     setting(
         panel_right = 0.0,
         number(-180.0, 180.0, Every(1.0), Unit::None)
@@ -272,34 +303,20 @@ settings!(
         number(0.0, choices::PANEL_DISTANCES[1], Every(0.1), Unit::Metres)
     )
     .per_player(),
-    setting(toggle_grab = false, Switch)
-        .on(Display, || msg!("toggle-grab"))
-        .explained(|| msg!("toggle-grab-text"))
-        .per_player(),
-    setting(inertia = true, Switch)
-        .on(Display, || msg!("inertia"))
-        .explained(|| msg!("inertia-text"))
-        .per_player(),
-    setting(steadiness = 0.5, PART).on(Display, || msg!("steady-rays")),
-    setting(return_to_headset = false, Switch)
-        .on(Display, || msg!("return-to-headset"))
-        .explained(|| msg!("return-to-headset-text"))
-        .requiring(Capability::Runtimes),
-    setting(
-        seated_eye_height = SEATED_EYE_HEIGHT,
-        number(0.5, 2.5, Every(0.05), Unit::Metres)
-    )
-    .on(Display, || msg!("eye-height"))
-    .explained(|| msg!("eye-height-text")),
+    setting(remote.server, Text),
+    setting(remote.name, Text),
+    setting(remote.hide_names, Switch).on(Together, || msg!("hide-names")),
+    setting(remote.hide_phrases, Switch).on(Together, || msg!("hide-phrases")),
+    setting(remote.visible, Switch),
     setting(match_strength = false, Switch),
     setting(matched_levels = by_board::Levels::default(), Levels),
     setting(computer.white.computer, Switch),
     setting(computer.white.algorithm, one_of::<Algorithm>()),
-    setting(computer.white.level, LEVEL),
+    setting(computer.white.level, LEVEL).named("computer.white.strength"),
     setting(computer.white.external, Switch),
     setting(computer.black.computer, Switch),
     setting(computer.black.algorithm, one_of::<Algorithm>()),
-    setting(computer.black.level, LEVEL),
+    setting(computer.black.level, LEVEL).named("computer.black.strength"),
     setting(computer.black.external, Switch),
     setting(
         computer.seconds,
@@ -333,17 +350,12 @@ settings!(
         )
     )
     .on(Computer, || msg!("memory"))
-    .explained(|| {
-        msg!(
-            "cores-and-memory-text",
-            level = ComputerPlayer::UNERRING_LEVEL
-        )
-    }),
+    .explained(|| { msg!("cores-and-memory-text", level = ComputerPlayer::MAX_LEVEL) }),
     setting(computer.gives_up, Switch).on(Computer, || msg!("gives-up")),
-    setting(computer.engine, Program)
+    setting(computer.engine, Text)
         .on(Computer, || msg!("engine"))
         .explained(|| msg!("engine-text")),
-    setting(computer.analysis_engine, Program)
+    setting(computer.analysis_engine, Text)
         .on(Computer, || msg!("analysis-engine"))
         .explained(|| msg!("analysis-engine-text")),
     setting(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
@@ -386,11 +398,35 @@ impl Entries for Settings {
         SETTINGS.iter().map(entry).collect()
     }
 
+    fn present_name(name: &str) -> &str {
+        match name {
+            "computer.white.level" => "computer.white.strength",
+            "computer.black.level" => "computer.black.strength",
+            _ => name,
+        }
+    }
+
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String> {
-        let Some(setting) = setting(name) else {
+        let Some(mut setting) = setting(Self::present_name(name)).copied() else {
             return Ok(None);
         };
-        let value = setting.read(text)?;
+        let is_old = setting.name != name;
+        if is_old {
+            setting.kind = OLD_LEVEL;
+        }
+        let mut value = setting.read(text)?;
+        let side = if name.starts_with("computer.white") {
+            Side::White
+        } else {
+            Side::Black
+        };
+        // About as strong as before. The tenth level was full strength.
+        if let Value::Number(level) = &mut value
+            && is_old
+            && self.computer.of(side).algorithm == Algorithm::Strong
+        {
+            *level = (2.0 * (*level - 1.0)).max(1.0);
+        }
         let wrong_part = value.wrong_part();
         setting.set(self, value);
         Ok(wrong_part)

@@ -80,6 +80,7 @@ impl Task {
             unsaved: None,
             players,
             changes: VecDeque::new(),
+            seats: None,
         };
         let background = BackgroundTask::begin("save", move || async move {
             writer.serve(&sender);
@@ -138,6 +139,8 @@ struct Writer {
     players: PlayerFiles,
     /// Unwritten changes of the players.
     changes: VecDeque<PlayerChange>,
+    /// Unwritten seats.
+    seats: Option<String>,
 }
 
 impl Writer {
@@ -152,6 +155,7 @@ impl Writer {
                     let _ = sender.send(SaveReply::Players(self.players.read()));
                 }
                 Job::Player(change) => self.changes.push_back(change),
+                Job::Seats(text) => self.seats = Some(text),
             }
             // Includes data that an earlier attempt failed to write.
             if let Some(settings) = self.unsaved.clone()
@@ -164,6 +168,11 @@ impl Writer {
                     break;
                 }
                 self.changes.pop_front();
+            }
+            if let Some(seats) = self.seats.clone()
+                && self.attempt(sender, Slot::Seats, |it| it.seats(&seats))
+            {
+                self.seats = None;
             }
             self.queue.done();
         }
@@ -281,6 +290,15 @@ impl Writer {
         self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
     }
 
+    fn seats(&mut self, text: &str) -> Result<(), SaveError> {
+        let data_dir = Arc::clone(&self.data_dir);
+        let mut guard = data_dir.lock_settings()?;
+        if guard.is_new() {
+            self.relation.set_another();
+        }
+        self.write(Slot::Seats, text)
+    }
+
     fn player(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
         let data_dir = Arc::clone(&self.data_dir);
         let mut guard = data_dir.lock_settings()?;
@@ -300,7 +318,7 @@ impl Writer {
 }
 
 /// Returns today's date in PGN format.
-fn today() -> String {
+pub(super) fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 

@@ -92,6 +92,9 @@ pub fn time_with_sleep() -> Duration {
 /// Does nothing; natively, screen readers get an accessibility tree instead.
 pub const fn announce(_: &str) {}
 
+/// Does nothing; natively, the window has a title of its own.
+pub const fn set_title(_: &str) {}
+
 /// Returns whether files are handed to the player as downloads. Native files are in folders, so
 /// this does nothing and returns `false`.
 pub const fn offer(_: &str, _: &str) -> bool {

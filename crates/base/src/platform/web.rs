@@ -89,6 +89,13 @@ pub fn alert(text: &str) {
     announce(text);
 }
 
+/// Sets the title of the page, which the browser shows on its tab.
+pub fn set_title(title: &str) {
+    if let Some(document) = window().and_then(|window| window.document()) {
+        document.set_title(title);
+    }
+}
+
 /// Has screen readers read a text aloud, by putting it on the page.
 pub fn announce(text: &str) {
     let document = window().and_then(|window| window.document());
@@ -209,7 +216,7 @@ struct PageObjects {
 }
 
 impl PageHeadset {
-    /// Returns the page's headset, if its frame has `numbers` numbers.
+    /// Returns the page's headset, if its frame is an array of this length.
     pub fn find(numbers: usize) -> Option<Self> {
         let about = Reflect::get(&js_sys::global(), &"icochessHeadset".into()).ok()?;
         let frame = Reflect::get(&about, &"frame".into()).ok()?;
@@ -276,11 +283,16 @@ pub fn args() -> impl Iterator<Item = OsString> {
 fn asked_by_address() -> Option<Vec<String>> {
     let window = window()?;
     let location = window.location();
-    let search = location.search().ok().filter(|it| !it.is_empty())?;
+    let search = location.search().ok()?;
+    let invitation = link::invitation(&(page()? + &location.hash().ok()?));
+    if search.is_empty() && invitation.is_none() {
+        return None;
+    }
     if let (Ok(history), Ok(path)) = (window.history(), location.pathname()) {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     }
-    Some(link::options(&search))
+    let options = link::options(&search).into_iter();
+    Some(options.chain(invitation).collect())
 }
 
 /// Returns the address of the page without its query.

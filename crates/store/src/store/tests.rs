@@ -1,5 +1,3 @@
-//! Tests of `store`.
-
 use std::time::Duration;
 
 use super::*;

@@ -24,6 +24,7 @@ fn writer(dir: &Path) -> Writer {
         unsaved: None,
         players: PlayerFiles::new(dir),
         changes: VecDeque::new(),
+        seats: None,
     }
 }
 
