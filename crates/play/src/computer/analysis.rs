@@ -401,6 +401,8 @@ fn serve_requests(
         analysis.is_running = false;
     }
     let engine = boards.engine(game.record().board());
+    // Against a friend in another place, nobody may be helped.
+    let engine = engine.filter(|_| !game.is_remote());
     let (AnalysisRequest::Start, Some(engine)) = (request, engine) else {
         return;
     };

@@ -235,7 +235,8 @@ impl SearchControl<'_> {
             player: ComputerPlayer {
                 algorithm: player.algorithm,
                 level: player.level,
-                seed,
+                // Hints and evaluations want the best move in the opening, too.
+                seed: if purpose == Purpose::Move { seed } else { 0 },
             },
             explained_by: matches!(purpose, Purpose::Hint | Purpose::Threat).then_some(engine),
             threads: self.computer.threads(*self.display.get()),
@@ -473,8 +474,12 @@ impl SearchControl<'_> {
         }
     }
 
+    /// Returns whether a human is to move and may get help. There is no help against a friend in
+    /// another place.
     fn is_humans_turn(&self) -> bool {
-        self.game.outcome().is_none() && !is_to_move(&self.computer, &self.game)
+        self.game.outcome().is_none()
+            && !is_to_move(&self.computer, &self.game)
+            && !self.game.is_remote()
     }
 
     pub(super) fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {

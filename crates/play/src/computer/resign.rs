@@ -9,7 +9,7 @@ const HOPELESS: f64 = 0.02;
 const HOPELESS_MOVES: u8 = 3;
 /// Minimum level of Strong that resigns. Lower levels win lost games too often, because both sides
 /// make errors.
-const MIN_LEVEL: u8 = 5;
+const MIN_LEVEL: u8 = 10;
 /// Minimum level of Value and Attack that resigns. Level 1 looks ahead only a single move of both
 /// sides.
 const MIN_SIMPLE_LEVEL: u8 = 2;
@@ -69,15 +69,15 @@ mod tests {
         let mut resign_count = ResignCount::default();
         for chance in [0.01, 0.001, 0.1, 0.01, 0.0] {
             resign_count.note(Some(chance));
-            assert!(!resign_count.is_reached(strong(10)), "{chance}");
+            assert!(!resign_count.is_reached(strong(18)), "{chance}");
         }
         resign_count.note(Some(0.019));
-        assert!(resign_count.is_reached(strong(5)) && !resign_count.is_reached(strong(4)));
+        assert!(resign_count.is_reached(strong(10)) && !resign_count.is_reached(strong(9)));
         let value = |level| of(Algorithm::Value, level);
         assert!(resign_count.is_reached(value(2)) && !resign_count.is_reached(value(1)));
         assert!(!resign_count.is_reached(of(Algorithm::Random, 10)));
         resign_count.note(None);
-        assert!(!resign_count.is_reached(strong(10)));
+        assert!(!resign_count.is_reached(strong(18)));
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub struct Course {
     games: u16,
     /// Random plies at the start of each game.
     random_plies: u8,
-    /// Seed of the random plies. Each pair of consecutive games has the same ones.
+    /// Seed of the random plies. Both games of a pair have the same random plies.
     seed: u64,
     /// Number of the current game, from 1.
     number: u16,

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use bevy::prelude::Resource;
 
 use crate::game::Match;
+use crate::game::seating::Seating;
 use icochess_base::display::Display;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
@@ -178,8 +179,11 @@ pub fn is_to_move(computer: &Computer, game: &Match) -> bool {
 }
 
 /// Returns the human to move, or else the one waiting for the computer; `None` if the computer
-/// plays both sides.
+/// plays both sides. With a friend in another place, it is the human here.
 pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
+    if let Some(side) = Seating::of(game.record()).remote() {
+        return Some(side);
+    }
     let turn = game.position().turn();
     [turn, !turn]
         .into_iter()

@@ -172,7 +172,7 @@ pub struct RankedLine {
     pub san: String,
 }
 
-/// Returns the first plies of a line from a game's position, and the same in SAN.
+/// Returns the first plies of a line from a game's position, as moves and in SAN.
 pub(super) fn in_san(game: &Record, line: &[Move]) -> Option<(Vec<Move>, String)> {
     // A copy of the position is smaller than one of the game.
     let mut after = game.board().read_position(&game.position().text()).ok()?;

@@ -9,6 +9,7 @@
 //! * [`clock`]: its clock, if any.
 //! * [`handover`]: passing a shared display; [`seating`]: whether players share one.
 //! * [`pairing`]: the next pair of three or more people.
+//! * [`remote`]: a game whose referee is a server.
 //! * [`play_through`]: replays the record ply by ply; `boards`: the registered boards.
 
 mod boards;
@@ -18,6 +19,7 @@ pub mod handover;
 pub mod messages;
 pub mod pairing;
 pub mod play_through;
+pub mod remote;
 mod serve;
 
 use bevy::prelude::*;
@@ -97,7 +99,7 @@ impl MatchState {
 
 /// Adds the match with its clock and handover.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((pairing::plugin, play_through::plugin))
+    app.add_plugins((pairing::plugin, play_through::plugin, remote::plugin))
         .init_resource::<Boards>()
         .init_resource::<Match>()
         .init_resource::<AskBeforeTakeback>()
@@ -112,8 +114,11 @@ pub fn plugin(app: &mut App) {
             (
                 // Handover requests of a frame take effect before its moves.
                 handover::serve_requests,
-                serve_requests
-                    .run_if(on_message::<MoveRequested>.or_else(on_message::<GameRequest>)),
+                serve_requests.run_if(
+                    on_message::<MoveRequested>
+                        .or_else(on_message::<GameRequest>)
+                        .or_else(remote::has_messages),
+                ),
                 publish_state.run_if(resource_changed::<Match>),
                 clock::update_faces,
                 handover::publish_phase.run_if(

@@ -46,7 +46,7 @@ impl GamePairings {
     }
 
     /// Counts a finished game if it was between the next two players, with either colour.
-    fn note(&mut self, names: &Names, winner: Option<Side>) {
+    fn count(&mut self, names: &Names, winner: Option<Side>) {
         let Some(pairings) = &mut self.pairings else {
             return;
         };
@@ -92,7 +92,7 @@ fn update_pairings(
             MatchFact::Begun => pairings.before = None,
             MatchFact::TakenBack(_) | MatchFact::EndTakenBack => pairings.take_back(),
             MatchFact::Ended(outcome) => {
-                pairings.note(&Names::of(game.record()), outcome.winner());
+                pairings.count(&Names::of(game.record()), outcome.winner());
             }
             _ => {}
         }
@@ -115,14 +115,14 @@ mod tests {
     fn only_the_next_pair_counts_and_its_end_can_be_undone() {
         let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
         let mut pairings = GamePairings::default();
-        pairings.note(&names("Ada", "Bo"), Some(Side::White));
+        pairings.count(&names("Ada", "Bo"), Some(Side::White));
         assert_eq!(pairings, GamePairings::default());
         pairings.gather(&people, Order::WinnerStays);
         let begun = pairings.clone();
-        pairings.note(&names("Ada", "Cy"), Some(Side::White));
+        pairings.count(&names("Ada", "Cy"), Some(Side::White));
         assert_eq!(pairings, begun);
         // Bo wins with colours reversed, and stays.
-        pairings.note(&names("bo", "Ada"), Some(Side::White));
+        pairings.count(&names("bo", "Ada"), Some(Side::White));
         assert_eq!(pairings.next_pairing(), Some(["Bo", "Cy"]));
         let points = pairings
             .scores()
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(points.collect::<Vec<_>>(), [[0, 1, 0], [1, 0, 0], [0; 3]]);
         // A rematch of one pair doesn't count.
         let after = pairings.clone();
-        pairings.note(&names("Ada", "Bo"), None);
+        pairings.count(&names("Ada", "Bo"), None);
         assert_eq!(pairings, after);
         pairings.take_back();
         assert_eq!(pairings, begun);
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(pairings, begun);
         // The same people in the same order keep their pairings, another order starts new ones, and
         // two people have none.
-        pairings.note(&names("Ada", "Bo"), None);
+        pairings.count(&names("Ada", "Bo"), None);
         let after = pairings.clone();
         pairings.gather(&people, Order::WinnerStays);
         assert_eq!(pairings, after);

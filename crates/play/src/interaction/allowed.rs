@@ -10,6 +10,7 @@ use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
+use crate::game::remote::{Phase, RemoteView};
 use icochess_base::display::Display;
 use icochess_rules::{Cell, FixedReason, StuckReason};
 
@@ -26,6 +27,14 @@ pub enum Unmovable {
     ClockStopped,
     /// It is the turn of the player at the other display.
     OthersTurn,
+    /// It is the turn of the friend in another place.
+    FriendsTurn,
+    /// The friend in another place hasn't come yet.
+    NoFriend,
+    /// The player only watches the game.
+    Watching,
+    /// The game's session with the server has ended.
+    NotConnected,
     /// No legal moves for the piece.
     Stuck(StuckReason),
     /// No legal moves for the attack board.
@@ -89,15 +98,20 @@ pub struct Turns<'w> {
     handover: Res<'w, GameHandover>,
     clock: Res<'w, GameClock>,
     at_window: Res<'w, AtWindow>,
+    remote: Res<'w, RemoteView>,
 }
 
 impl Turns<'_> {
-    /// Returns whether a player waits for the computer's move, and may choose a premove.
+    /// Returns whether a player waits for the move of the computer or of a friend in another place,
+    /// and may choose a premove.
     pub fn may_premove(&self, game: &Match) -> bool {
+        let turn = game.position().turn();
+        if game.is_remote() {
+            let waits = game.remote_side().is_some_and(|side| side != turn);
+            return waits && !game.is_looking_back() && self.remote.may_move();
+        }
         let is_held = self.paused.0 || self.handover.refuses_moves() || self.clock.refuses_moves();
-        computer::is_to_move(&self.computer, game)
-            && !self.computer.plays(!game.position().turn())
-            && !is_held
+        computer::is_to_move(&self.computer, game) && !self.computer.plays(!turn) && !is_held
     }
 
     /// Returns whether a player may draw on the board. With an opponent at the other display,
@@ -115,7 +129,8 @@ impl Turns<'_> {
     /// Returns why the player at a display may not move; `None` if they may.
     pub fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
         let held = (&*self.handover, &*self.clock);
-        refusal(game, held, (&*self.computer, *self.at_window), display)
+        let players = (&*self.computer, *self.at_window, &*self.remote);
+        refusal(game, held, players, display)
     }
 }
 
@@ -123,11 +138,18 @@ impl Turns<'_> {
 pub fn refusal(
     game: &Match,
     (handover, clock): (&GameHandover, &GameClock),
-    (computer, at_window): (&Computer, AtWindow),
+    (computer, at_window, remote): (&Computer, AtWindow, &RemoteView),
     display: Display,
 ) -> Option<Unmovable> {
     if game.outcome().is_some() {
         Some(Unmovable::GameOver)
+    } else if game.is_remote() && game.trying_from().is_none() {
+        match remote.phase {
+            _ if game.remote_side().is_none() => Some(Unmovable::Watching),
+            Some(Phase::Waiting) => Some(Unmovable::NoFriend),
+            _ if !remote.may_move() => Some(Unmovable::NotConnected),
+            _ => (!game.may_act(game.position().turn())).then_some(Unmovable::FriendsTurn),
+        }
     } else if computer::is_to_move(computer, game) {
         Some(Unmovable::ComputersTurn)
     } else if handover.refuses_moves() {

@@ -1,5 +1,5 @@
-//! Premove: a move that a player chooses while the computer thinks. It is requested like any other
-//! move when the player's turn comes.
+//! Premove: a move that a player chooses while the computer, or a friend in another place, thinks.
+//! It is requested like any other move when the player's turn comes.
 
 use std::time::Duration;
 
