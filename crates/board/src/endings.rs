@@ -16,7 +16,7 @@ use icochess_play::computer::endings::{Probe, SolvedEndings};
 use icochess_play::game::facts::{MatchFact, on_fact};
 use icochess_play::game::{Boards, Match};
 use icochess_play::interaction::PracticePick;
-use icochess_rules::{Move, Record, Side};
+use icochess_rules::{Record, Side};
 
 /// Pause before the other side's move, in seconds.
 const PAUSE: f32 = 0.8;
@@ -79,16 +79,6 @@ impl EndingPractice {
     pub fn first_to_move(&self) -> Option<Side> {
         let game = &self.0.as_ref()?.game;
         (game.ply() == 0).then(|| game.position().turn())
-    }
-}
-
-impl Running {
-    /// Plays a legal move on the board. `picks` allows the player to pick afterwards.
-    fn play(&mut self, mv: Move, picks: bool, stage: &mut Stage) {
-        let effects = self.game.position().effects(mv);
-        if self.game.make_mut().play(mv).is_ok() {
-            stage.go(&self.game, effects, picks);
-        }
     }
 }
 
@@ -160,8 +150,7 @@ fn serve_requests(
         } else if *request == EndingRequest::Leave {
             let running = practice.0.take();
             if let Some(running) = running.filter(|_| !tutorial.is_on()) {
-                stage.set(None);
-                stage.turn.write(TurnTo(running.lay));
+                stage.leave(running.lay);
             }
         }
     }
@@ -220,7 +209,7 @@ fn play_picked_move(
             continue;
         };
         running.before = Some((running.game.clone(), running.phase));
-        running.play(mv, false, &mut stage);
+        stage.play(&mut running.game, mv, false);
         running.phase = match running.game.outcome() {
             Some(end) if end.winner() == Some(turn) => EndingPhase::Mated,
             Some(_) => EndingPhase::Slipped,
@@ -267,9 +256,9 @@ fn play_reply(
     let best = found.map_or_else(Vec::new, |(_, best)| best);
     let chosen = any_number().checked_rem(best.len() as u64);
     if let Some(mv) = chosen.and_then(|chosen| best.get(chosen as usize)) {
-        running.play(*mv, true, &mut stage);
+        stage.play(&mut running.game, *mv, true);
     }
-    // Such as by a repetition.
+    // The game is over without mate, such as by repetition.
     if running.game.outcome().is_some() {
         running.phase = EndingPhase::Slipped;
     }

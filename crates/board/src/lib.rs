@@ -5,7 +5,7 @@
 //! origin at the centre of rotation.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  puzzles, endings, feedback        effects        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  puzzles, endings, feedback        effects        room        friend
 //! ```
 //!
 //! [`feedback`] decides on sounds and vibrations, and their timing.
@@ -13,6 +13,7 @@
 pub mod effects;
 pub mod endings;
 pub mod feedback;
+pub mod friend;
 pub mod glass;
 pub mod map;
 mod picturing;
@@ -62,5 +63,6 @@ pub fn plugin(app: &mut App) {
         tutorial::plugin,
         puzzles::plugin,
         endings::plugin,
+        friend::plugin,
     ));
 }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
-use crate::turning::spin::{Turning, side_rotation};
+use crate::turning::spin::{Turning, king_rotation, side_rotation};
 use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, is_in_sight, is_turned_away};
 
@@ -31,6 +31,11 @@ impl BoardPose<'_, '_> {
     /// Returns the board rotation that brings a side of a position to the player.
     pub fn facing(&self, side: Side, position: &dyn AnyPosition) -> Quat {
         side_rotation(side, position, &self.shape, &self.seat)
+    }
+
+    /// Returns the rotation of a ball that shows a side's king. `None` for a table, which shows all.
+    pub fn king_view(&self, side: Side, position: &dyn AnyPosition) -> Option<Quat> {
+        king_rotation(side, position, &self.shape, &self.seat)
     }
 
     /// Returns whether a cell is in sight after any animated turn.

@@ -231,7 +231,11 @@ impl Puzzles {
         let picked = |mv: Move| (mv.from, mv.to, mv.kind == MoveKind::Carriage);
         let is_wanted = picked(mv) == picked(wanted);
         let turn = running.game.position().turn();
-        running.play(if is_wanted { wanted } else { mv }, false, stage);
+        stage.play(
+            &mut running.game,
+            if is_wanted { wanted } else { mv },
+            false,
+        );
         let outcome = running.game.outcome();
         let wins = outcome.and_then(Outcome::winner) == Some(turn);
         if wins || is_wanted && running.game.ply() == puzzle.moves.len() {
@@ -311,14 +315,6 @@ impl Loading {
 }
 
 impl Running {
-    /// Plays a legal move on the board. `picks` allows the player to pick afterwards.
-    fn play(&mut self, mv: Move, picks: bool, stage: &mut Stage) {
-        let effects = self.game.position().effects(mv);
-        if self.game.make_mut().play(mv).is_ok() {
-            stage.go(&self.game, effects, picks);
-        }
-    }
-
     /// Counts the first attempt at one of `count` puzzles.
     fn count(&mut self, puzzle: &Puzzle, count: usize, is_solved: bool, own: &mut OwnSettings) {
         if std::mem::replace(&mut self.is_counted, true) {
@@ -410,8 +406,7 @@ fn serve_requests(
             PuzzleRequest::Leave => {
                 let running = puzzles.running.take();
                 if let Some(running) = running.filter(|_| !tutorial.is_on()) {
-                    stage.set(None);
-                    stage.turn.write(TurnTo(running.lay));
+                    stage.leave(running.lay);
                 }
             }
         }
@@ -485,7 +480,7 @@ fn play_next_move(
         return;
     };
     if let Some(mv) = mv {
-        running.play(mv, running.phase == Phase::Replying, &mut stage);
+        stage.play(&mut running.game, mv, running.phase == Phase::Replying);
     }
     running.phase = match running.phase {
         Phase::Replying => Phase::Solving,

@@ -227,6 +227,20 @@ impl Stage<'_> {
         self.moved.write(TaughtMove(effects));
     }
 
+    /// Plays a legal move of the practice game. `picks` allows the player to pick afterwards.
+    pub(crate) fn play(&mut self, game: &mut Record, mv: Move, picks: bool) {
+        let effects = game.position().effects(mv);
+        if game.make_mut().play(mv).is_ok() {
+            self.go(game, effects, picks);
+        }
+    }
+
+    /// Shows the match again, in the rotation from before the practice.
+    pub(crate) fn leave(&mut self, lay: Quat) {
+        self.set(None);
+        self.turn.write(TurnTo(lay));
+    }
+
     /// Clears the selection and the step's marks. The message is sent in any case, to update the
     /// other marks.
     fn deselect(&mut self) {
@@ -287,8 +301,7 @@ fn serve_requests(
             }
             TutorialRequest::Leave => {
                 if let Some(lay) = lay {
-                    stage.set(None);
-                    stage.turn.write(TurnTo(lay));
+                    stage.leave(lay);
                     tutorial.running = None;
                 }
                 if tutorial.is_over() {
@@ -317,8 +330,7 @@ fn show_step(
     });
     let Some((task, practice)) = found else {
         if tutorial.running.take().is_some() {
-            stage.set(None);
-            stage.turn.write(TurnTo(lay));
+            stage.leave(lay);
         }
         return;
     };

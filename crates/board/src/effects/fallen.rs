@@ -21,7 +21,8 @@ pub const FALL_SECONDS: f32 = 0.6;
 const FLAT: f32 = 1.75;
 /// Angle of a king that leans because pieces stand all around it, in radians.
 const LEANING: f32 = 0.35;
-/// Largest distance of a cell that the king may fall on, as a multiple of the nearest one's.
+/// Largest distance of a cell that the king may fall on, as a multiple of the nearest cell's
+/// distance.
 const NEXT: f32 = 1.6;
 /// Largest sine of the angle between a fall and the king's tile. It excludes the layers above and
 /// below.

@@ -82,7 +82,7 @@ pub(super) fn set_opacity(
 }
 
 /// Returns the place of a ring on a cell's tile, with `size` as a multiple of the tile's.
-pub(super) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
+pub(crate) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
     let outline = shape.kind(cell).outline.iter();
     let radius = outline.fold(0.0, |far: f32, corner| far.max(corner.length()));
     lying(cell, shape, radius * size)

@@ -13,7 +13,7 @@ pub mod bow;
 pub mod check;
 pub mod dust;
 pub mod fallen;
-mod glow;
+pub(crate) mod glow;
 mod landed;
 pub mod mate;
 

@@ -36,6 +36,8 @@ pub enum FeedbackKind {
     TimeLow,
     /// The headset is passed on.
     Passed,
+    /// The player's turn comes while they look elsewhere.
+    YourTurn,
     /// The game ends, except by mate.
     GameOver,
     /// A king is mated.
@@ -217,7 +219,7 @@ const END_AFTER: Duration = Duration::from_millis(450);
 
 impl FeedbackKind {
     /// All kinds.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Hovered,
         Self::Pressed,
         Self::Selected,
@@ -232,6 +234,7 @@ impl FeedbackKind {
         Self::Checked,
         Self::TimeLow,
         Self::Passed,
+        Self::YourTurn,
         Self::GameOver,
         Self::Mated,
         Self::StepDone,
@@ -255,7 +258,7 @@ impl FeedbackKind {
             Self::CheckGiven => (Priority::Check, Some(Cue::Check), acting(0.4, 120)),
             Self::Checked => (Priority::Check, Some(Cue::Check), both(0.4, 120)),
             Self::TimeLow => (Priority::Check, Some(Cue::Clock), both(0.3, 100)),
-            Self::Passed => (Priority::Check, Some(Cue::Pass), both(0.25, 80)),
+            Self::Passed | Self::YourTurn => (Priority::Check, Some(Cue::Pass), both(0.25, 80)),
             Self::GameOver => (Priority::GameOver, Some(Cue::GameOver), both(0.5, 200)),
             Self::Mated => (Priority::GameOver, Some(Cue::Mate), both(0.5, 200)),
             Self::StepDone => (Priority::Move, Some(Cue::Pass), acting(0.3, 60)),

@@ -40,8 +40,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the transform of a flat piece in profile, in the frame of a place. `up` and `right` are
-/// directions in the place's plane. `before` is 1 for the place's face and -1 for its back.
+/// Returns the transform of a flat piece in profile, relative to its place. `up` and `right` are
+/// directions in the place's plane. `before` is 1 on the place's face and -1 on its back.
 pub(crate) fn from_aside(shape: &Shape, up: Vec3, right: Vec3, before: f32) -> Transform {
     let clear = shape.clear();
     let size = TALL * clear / (height(PieceKind::King) * shape.piece_scale);

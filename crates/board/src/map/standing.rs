@@ -15,9 +15,12 @@ use icochess_shape::{Seat, frame};
 /// Distance from the eyes to the middle of the map, in metres: within reach without leaning (Meta:
 /// 0.3 to 0.8 m).
 const DISTANCE: f32 = 0.70;
-/// Clear width of the smallest place, in metres at 1 m from the eyes: the minimum for ray targets
-/// (Meta: 48 mm).
+/// Clear width of the smallest place, in metres at 1 m from the eyes, if the map fits in one view:
+/// the minimum for ray targets (Meta: 48 mm).
 const TARGET: f32 = 0.048;
+/// Maximum size of the map from its middle to its edges, in metres at 1 m from the eyes: 40° by 64°,
+/// so that players see the whole map at once. A map with many places has smaller ones instead.
+const IN_ONE_VIEW: Vec2 = Vec2::new(0.364, 0.62);
 /// Angle of the map below eye level, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// Angle between the board and the map, in radians: 2°.
@@ -39,7 +42,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Returns the place of a map next to a board of this extent from its origin, in metres. `side` is
 /// 1 for the right of the board and -1 for its left.
 fn beside(seat: &Seat, extent: f32, map: &MapRoot, side: f32) -> Transform {
-    let scale = TARGET * DISTANCE / map.clear;
+    let largest = (IN_ONE_VIEW / map.half).min_element();
+    let scale = (TARGET / map.clear).min(largest) * DISTANCE;
     let to_board = seat.centre - seat.eye;
     let board = (extent / to_board.length()).min(1.0).asin();
     let right = side * (board + (map.half.x * scale / DISTANCE).atan() + BETWEEN);
@@ -114,8 +118,12 @@ mod tests {
                 // The map faces the eyes and is upright.
                 assert!(place.up().dot(away.normalize()) < -0.999);
                 assert!(place.forward().y > 0.9);
-                let target = clear * place.scale.x / away.length();
-                assert!(target > 0.0479, "{variant}: {target}");
+                let seen = place.scale.x / away.length();
+                let is_whole = (half * seen).cmple(IN_ONE_VIEW * 1.001);
+                assert!(is_whole.all(), "{variant}: {}", half * seen);
+                let is_largest = (half * seen).cmpge(IN_ONE_VIEW * 0.999);
+                let target = clear * seen;
+                assert!(target > 0.0479 || is_largest.any(), "{variant}: {target}");
                 // The whole map is on its own side of the board.
                 let to_board = (seat.centre - seat.eye).with_y(0.0);
                 let right = to_board.cross(Vec3::Y).normalize();

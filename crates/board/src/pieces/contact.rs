@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use icochess_rules::{WideSet, set_of};
 use icochess_shape::{Shape, TriangleMesh};
 
-use super::in_hand::{InHand, InHandSystems};
+use super::in_hand::{InFriendsHand, InHand, InHandSystems};
 use super::materials::PieceLooks;
 use super::piece::{Bowing, Fallen, Gliding, IsPiece, PieceOn, Rising, Vanishing};
 use super::standing::PieceSystems;
@@ -164,15 +164,15 @@ type Pieces<'w, 's> = Query<
 
 /// Shows the shadows of solid pieces at rest on their tiles, and hides the others.
 pub(crate) fn update_shadows(
-    (in_hand, looks): (Res<InHand>, Res<PieceLooks>),
+    (in_hand, friends, looks): (Res<InHand>, Res<InFriendsHand>, Res<PieceLooks>),
     pieces: Pieces,
     mut shadows: Query<(&ChildOf, &mut Visibility), With<ContactShadow>>,
     mut shaded: ResMut<Shaded>,
 ) {
-    let held = in_hand.0.map(|held| held.cell);
+    let held = [in_hand.0, friends.0].map(|held| held.map(|held| held.cell));
     let has_shadow = |on: &PieceOn, is: &IsPiece, material: &MeshMaterial3d<StandardMaterial>| {
         let fades = material.0 == *looks.material(is.0.side, true);
-        !fades && held != Some(on.0)
+        !fades && !held.contains(&Some(on.0))
     };
     for (of, mut seen) in &mut shadows {
         let piece = pieces.get(of.parent());

@@ -28,18 +28,24 @@ pub struct HeldPiece {
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct InHand(pub Option<HeldPiece>);
 
+/// Piece in the hand of a friend elsewhere, if any.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct InFriendsHand(pub Option<HeldPiece>);
+
 /// Systems that move a held piece with its hand, after all other motion.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InHandSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<InHand>().add_systems(
-        Update,
-        move_held_pieces
-            .in_set(InHandSystems)
-            .after(PieceSystems)
-            .in_set(AppSystems::Scene),
-    );
+    app.init_resource::<InHand>()
+        .init_resource::<InFriendsHand>()
+        .add_systems(
+            Update,
+            move_held_pieces
+                .in_set(InHandSystems)
+                .after(PieceSystems)
+                .in_set(AppSystems::Scene),
+        );
 }
 
 type Pieces<'w, 's> = Query<
@@ -76,15 +82,16 @@ struct WasHeld {
 
 fn move_held_pieces(
     mut commands: Commands,
-    in_hand: Res<InHand>,
-    mut was_held: Local<Option<WasHeld>>,
+    (in_hand, friends): (Res<InHand>, Res<InFriendsHand>),
+    mut were_held: Local<[Option<WasHeld>; 2]>,
     (game, shape): (Res<Match>, Res<BoardShape>),
     root: Single<&Transform, With<BoardRoot>>,
     parts: Query<&Transform, (With<BoardPart>, Without<BoardRoot>)>,
     mut pieces: Pieces,
 ) {
-    let before = was_held.take();
-    let held = in_hand.0.and_then(|held| {
+    let before = std::mem::take(&mut *were_held);
+    let held = [in_hand.0, friends.0].map(|held| {
+        let held = held?;
         let mut all = pieces.iter();
         // Once its move starts, the piece is no longer held.
         let found = all.find(|(_, on, .., gliding)| on.0 == held.cell && gliding.is_none());
@@ -92,10 +99,13 @@ fn move_held_pieces(
         let at = held.at;
         Some(WasHeld { piece, at })
     });
-    let dropped = before.filter(|before| held.is_none_or(|held| held.piece != before.piece));
+    let is_held = |piece| held.iter().flatten().any(|held| held.piece == piece);
+    let dropped = before.into_iter().flatten();
+    let dropped = dropped.filter(|before| !is_held(before.piece));
     for (WasHeld { piece, at }, is_held) in held
-        .map(|held| (held, true))
         .into_iter()
+        .flatten()
+        .map(|held| (held, true))
         .chain(dropped.map(|dropped| (dropped, false)))
     {
         let Ok((_, on, is, part, mut place, gliding)) = pieces.get_mut(piece) else {
@@ -133,5 +143,5 @@ fn move_held_pieces(
             }
         }
     }
-    *was_held = held;
+    *were_held = held;
 }

@@ -97,8 +97,8 @@ impl Underside {
     /// Returns the board's extent from its origin in a horizontal unit direction, at scale 1 and
     /// this rotation, in metres.
     pub(super) fn reach(&self, turned: Quat, towards: Vec3) -> f32 {
-        let ways = self.points.iter().map(|at| (turned * *at).dot(towards));
-        ways.fold(self.all_around, f32::max)
+        let extents = self.points.iter().map(|at| (turned * *at).dot(towards));
+        extents.fold(self.all_around, f32::max)
     }
 }
 

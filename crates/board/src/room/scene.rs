@@ -72,15 +72,16 @@ pub(super) struct Light {
 /// Brightest lamp.
 ///
 /// Flat boards are lit from above, so that their tiles are bright and the sides of the pieces
-/// aren't. A ball is lit from over the player's left shoulder, because its tiles face the player.
+/// aren't. A ball is lit from the player's left: past the tiles of a camp near its top, and on the
+/// sides of the pieces.
 /// Both keep black pieces distinct from their tiles, as docs/notes/look.md measures.
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) color: Color,
     /// Illuminance from above, in lux.
     pub(super) above: f32,
-    /// Illuminance from over the shoulder, in lux.
-    pub(super) shoulder: f32,
+    /// Illuminance from the left, in lux.
+    pub(super) left: f32,
 }
 
 impl Key {
@@ -88,7 +89,7 @@ impl Key {
     pub(super) fn over(&self, hold: Hold) -> Light {
         let (from, illuminance) = match hold {
             Hold::Table { .. } => (ABOVE, self.above),
-            Hold::Ball => (SHOULDER, self.shoulder),
+            Hold::Ball => (LEFT, self.left),
         };
         Light {
             from,
@@ -149,9 +150,12 @@ const fn rgb(red: f32, green: f32, blue: f32) -> Vec3 {
     Vec3::new(red, green, blue)
 }
 
-/// Over the player's left shoulder. Lights the side that faces the player, and catches the tiles'
-/// bevels.
-const SHOULDER: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
+/// Over the player's left shoulder: the glows of rooms, and the light that throws the shadow of a
+/// ball, which would be far away in the light from the left.
+pub(super) const SHOULDER: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
+/// From the player's left, hardly above the board. Lights the side that faces the player, and
+/// catches the tiles' bevels.
+const LEFT: Vec3 = Vec3::new(-1.3, 0.15, 1.2);
 /// Above the board, slightly to the left and towards the player.
 const ABOVE: Vec3 = Vec3::new(-0.8, 1.8, 0.7);
 /// From behind the board.
@@ -229,7 +233,7 @@ static TERRACE: Scene = Scene {
     key: Key {
         color: Color::srgb(1.0, 0.92, 0.79),
         above: 5_500.0,
-        shoulder: 4_800.0,
+        left: 4_800.0,
     },
     rim: Light {
         from: RIM,
@@ -298,7 +302,7 @@ static TABLE: Scene = Scene {
     key: Key {
         color: Color::srgb(1.0, 0.89, 0.72),
         above: 4_600.0,
-        shoulder: 6_700.0,
+        left: 6_700.0,
     },
     rim: Light {
         from: RIM,
@@ -376,7 +380,7 @@ static STARS: Scene = Scene {
     key: Key {
         color: Color::srgb(1.0, 0.95, 0.88),
         above: 5_200.0,
-        shoulder: 5_300.0,
+        left: 5_300.0,
     },
     rim: Light {
         from: RIM,
@@ -411,7 +415,7 @@ static PLAIN: Scene = Scene {
     key: Key {
         color: Color::srgb(1.0, 0.95, 0.88),
         above: 4_800.0,
-        shoulder: 4_800.0,
+        left: 4_800.0,
     },
     rim: Light {
         from: RIM,

@@ -24,7 +24,7 @@ use icochess_base::schedule::AppSystems;
 
 /// Darkness at the edge of a board on the ground, 0 to 1.
 const AT_EDGE: f32 = 0.6;
-/// Width of the fade beyond that edge, in metres.
+/// Width of the fade beyond a board's edge, in metres.
 pub(super) const FADES: f32 = 0.07;
 /// Darkness below the middle of a board in the air, 0 to 1.
 const BELOW: f32 = 0.45;

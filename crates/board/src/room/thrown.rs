@@ -12,11 +12,11 @@
 //! light would stretch the disc, but the spot is too soft to show it.
 
 use bevy::prelude::*;
-use icochess_shape::{Room, Shape};
+use icochess_shape::{Hold, Room, Shape};
 
 use super::ground::{Underside, has_scene_changed};
 use super::place::RoomPlace;
-use super::scene::scene;
+use super::scene::{SHOULDER, scene};
 use super::scenery::table_radius;
 use super::shadow::{FADES, Ground, ground, soft};
 use super::shown::ShownRoom;
@@ -27,9 +27,12 @@ use crate::stage::root::BoardRoot;
 use crate::stage::shape::BoardShape;
 use icochess_base::schedule::AppSystems;
 
-/// Standard deviation of the lamp as seen from the body, in radians, for a round shade 40 cm wide
+/// Standard deviation of the lamp as seen from the body, in radians, for a round shade 30 cm wide
 /// and 1 m away.
-const LAMP: f32 = 0.1;
+const LAMP: f32 = 0.075;
+/// Direction to the light that throws a ball's shadow on a deck: from behind the player. The shadow
+/// is then in sight below the ball. In the key light it would be far to the right, under the map.
+const BEHIND: Vec3 = Vec3::new(-0.15, 1.0, 1.3);
 /// Fraction of the light lost where the whole lamp is hidden. On a table below a ball, the key
 /// light and its lamp's glow are 5,900 of 7,500 lux (`scene.rs`).
 const HIDDEN: f32 = 0.8;
@@ -118,8 +121,12 @@ fn cast(
         Ground::Floor => (place.translation, terrace::RADIUS),
     };
     let (at, radius) = body(shape, board);
-    let from = place.rotation * scene(room).key.over(shape.hold).from;
-    let spot = thrown(radius, at.y - height, from);
+    let from = match (on, shape.hold) {
+        (Ground::Floor, Hold::Ball) => BEHIND,
+        (_, Hold::Ball) => SHOULDER,
+        _ => scene(room).key.over(shape.hold).from,
+    };
+    let spot = thrown(radius, at.y - height, place.rotation * from);
     // The shadow of a board on the ground is inside the soft edge around it.
     let edge = FADES * board.scale.x;
     let seen = (spot.away.length() / edge - 1.0).clamp(0.0, 1.0);
@@ -170,7 +177,7 @@ fn update_thrown_shadow(
 mod tests {
     use super::*;
     use icochess_boards::Variant;
-    use icochess_shape::{Hold, Seat};
+    use icochess_shape::Seat;
     use icochess_store::choices;
 
     /// Returns a board of a size at its default seat in a room, with its shadow.
@@ -248,6 +255,8 @@ mod tests {
         let [table, deck] = [Room::Table, Room::Terrace].map(|room| spot(room).expect("a shadow"));
         assert!(deck.radius > 1.5 * table.radius && deck.dark < 0.6 * table.dark);
         assert!(deck.dark > 0.2, "{deck:?}");
+        // Behind the ball as the player sees it, hardly to its side.
+        assert!(deck.away.x.abs() < 0.3 && deck.away.z < -1.0, "{deck:?}");
         for room in [Room::Stars, Room::Plain] {
             assert_eq!(spot(room), None, "{room:?}");
         }

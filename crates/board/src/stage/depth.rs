@@ -32,7 +32,7 @@ const GRACE: f32 = 0.25;
 
 /// Spots on a pointer's ray.
 #[derive(Debug)]
-struct Along {
+struct SpotsOnRay {
     by: PointerId,
     /// Spots that the ray meets, the nearest first, each once.
     spots: Vec<Spot>,
@@ -42,7 +42,7 @@ struct Along {
     left: f32,
 }
 
-impl Along {
+impl SpotsOnRay {
     const fn new(by: PointerId) -> Self {
         Self {
             by,
@@ -95,7 +95,7 @@ impl Along {
 
 /// Spots on the rays of all pointers, on a layered board.
 #[derive(Resource, Debug, Default)]
-pub struct Depths(Vec<Along>);
+pub struct Depths(Vec<SpotsOnRay>);
 
 impl Depths {
     /// Returns whether a pointer's ray meets several cells, so that [`DepthRequested`] has an
@@ -138,7 +138,7 @@ fn remove_nearer_hits(
         let known = all.iter().position(|along| along.by == hits.pointer);
         let index = known.unwrap_or(all.len());
         if known.is_none() {
-            all.push(Along::new(hits.pointer));
+            all.push(SpotsOnRay::new(hits.pointer));
         }
         let along = &mut all[index];
         along.meet(
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn steps_stay_on_the_ray_and_end_when_it_leaves() {
         let spot = |cell: u8| Spot::Cell(Cell::new(cell));
-        let mut along = Along::new(PointerId::Mouse);
+        let mut along = SpotsOnRay::new(PointerId::Mouse);
         along.step(1);
         assert_eq!(along.chosen, None);
         // The map repeats the cells of the board.

@@ -17,9 +17,7 @@ use super::shape::mesh;
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// Rims of the last move.
-    pub const BRASS: Color = Color::srgb(0.80, 0.62, 0.30);
-    /// Trail of the last move: polished brass, lighter than any tile.
+    /// Rims and trail of the last move: polished brass, lighter than any tile.
     pub const POLISHED: Color = Color::srgb(0.93, 0.78, 0.47);
     /// Seams along brass.
     pub const EBONY: Color = Color::srgb(0.13, 0.09, 0.05);
@@ -63,44 +61,36 @@ pub mod palette {
 /// Whole side of a tile, for [`inlaid::border`].
 const WHOLE: [(f32, f32); 2] = [(0.0, 1.0), (1.0, 1.0)];
 /// Side between glowing corners.
-const BETWEEN: [(f32, f32); 2] = [(0.2, 1.0), (0.8, 1.0)];
+const BETWEEN: [(f32, f32); 2] = [(0.28, 1.0), (0.72, 1.0)];
 /// Corners of a tile.
 const CORNERS: [(f32, f32); 4] = [(0.0, 1.0), (0.35, 0.0), (0.65, 0.0), (1.0, 1.0)];
-/// Four tongues a side, and one in each corner.
-const TONGUES: [(f32, f32); 9] = [
-    (0.0, 1.0),
-    (0.125, 0.45),
-    (0.25, 1.0),
-    (0.375, 0.45),
-    (0.5, 1.0),
-    (0.625, 0.45),
-    (0.75, 1.0),
-    (0.875, 0.45),
-    (1.0, 1.0),
-];
-/// Brass line round the start of the last move.
-const LINE: [(f32, Color); 4] = [
+/// Brass rim round the start of the last move, three pixels wide in a window of 1280 × 800.
+const RIM: [(f32, Color); 4] = [
     (0.0, palette::EBONY),
-    (0.0006, palette::BRASS),
-    (0.0014, palette::BRASS),
-    (0.0020, palette::EBONY),
+    (0.0006, palette::POLISHED),
+    (0.0026, palette::POLISHED),
+    (0.0032, palette::EBONY),
 ];
-/// Brass rim round the end of the last move, with a line inside.
-const RIM: [(f32, Color); 8] = [
-    (0.0, palette::EBONY),
-    (0.0007, palette::BRASS),
-    (0.0026, palette::BRASS),
-    (0.0033, palette::EBONY),
-    (0.0045, palette::EBONY),
-    (0.0052, palette::BRASS),
-    (0.0060, palette::BRASS),
-    (0.0066, palette::EBONY),
+/// Brass rim round the end of the last move, with a line inside. The tile shows between rim and
+/// line, because two dark bands close to each other would shimmer.
+const DOUBLE_RIM: [(f32, Color); 9] = [
+    RIM[0],
+    RIM[1],
+    RIM[2],
+    RIM[3],
+    (0.0038, CLEAR),
+    (0.0047, CLEAR),
+    (0.0052, palette::POLISHED),
+    (0.0066, palette::POLISHED),
+    (0.0072, palette::EBONY),
 ];
+/// End of a seam that fades into the tile.
+const CLEAR: Color = Color::srgba(0.13, 0.09, 0.05, 0.0);
 /// Ember that glows from the seams.
 const EMBER: [(f32, Color); 3] = [
     (0.0, Color::srgb(1.0, 0.70, 0.34)),
-    (0.0060, Color::srgba(0.95, 0.36, 0.10, 0.75)),
-    (0.0170, Color::srgba(0.75, 0.18, 0.05, 0.0)),
+    (0.0054, Color::srgba(0.95, 0.36, 0.10, 0.75)),
+    (0.0160, Color::srgba(0.75, 0.18, 0.05, 0.0)),
 ];
 /// Golden rim of the selection, with a glow inside.
 const GLOW: [(f32, Color); 5] = [
@@ -141,7 +131,7 @@ impl Tint {
     pub(crate) const fn wash(self) -> Option<(Color, f32)> {
         match self {
             Self::Plain | Self::Faded => None,
-            Self::LastMove => Some((palette::AMBER, 0.25)),
+            Self::LastMove => Some((palette::AMBER, 0.55)),
             Self::Checked => Some((palette::EMBER, 0.4)),
             Self::Checker => Some((palette::EMBER, 0.25)),
         }
@@ -153,12 +143,12 @@ impl Tint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 pub enum Sign {
-    /// Start of the last move: a brass line; flat, an arrow in the direction of the move.
+    /// Start of the last move: a brass rim; flat, an arrow in the direction of the move.
     Start,
-    /// End of the last move: a brass rim; flat, in each corner an arrowhead that points to the
-    /// piece.
+    /// End of the last move: a double brass rim; flat, in each corner an arrowhead that points to
+    /// the piece.
     End,
-    /// King in check: tongues of ember from the seams; flat, a spiked ring.
+    /// King in check: embers along the seams; flat, a spiked ring.
     Checked,
     /// Piece that gives check, or would give check after a refused move: embers in the corners;
     /// flat, a sawtooth edge.
@@ -218,12 +208,12 @@ impl Sign {
         };
         mesh(match (palette, self) {
             (Palette::HighContrast, _) => return self.flat(outline, scale),
-            (Palette::Standard, Self::Start) => inlay(&LINE, &WHOLE),
-            (Palette::Standard, Self::End) => inlay(&RIM, &WHOLE),
-            (Palette::Standard, Self::Checked) => inlay(&EMBER, &TONGUES),
+            (Palette::Standard, Self::Start) => inlay(&RIM, &WHOLE),
+            (Palette::Standard, Self::End) => inlay(&DOUBLE_RIM, &WHOLE),
+            (Palette::Standard, Self::Checked) => inlay(&EMBER, &WHOLE),
             (Palette::Standard, Self::Checker) => inlay(&EMBER, &CORNERS),
             (Palette::Standard, Self::CheckerAtEnd) => {
-                let mut both = inlay(&RIM, &BETWEEN);
+                let mut both = inlay(&DOUBLE_RIM, &BETWEEN);
                 both.add(&inlay(&EMBER, &CORNERS));
                 both
             }
@@ -397,8 +387,8 @@ mod tests {
     /// Distance between two sampled points of a tile, in metres.
     const STEP: f32 = 0.0005;
 
-    /// Minimum mean of luminance and opacity, multiplied, of a triangle that counts as seen. Seams
-    /// and the ends of glows don't.
+    /// Minimum mean product of luminance and opacity of a visible triangle. Seams and the ends of
+    /// glows are below it.
     const MIN_BRIGHTNESS: f32 = 0.15;
 
     fn triangles(mesh: &Mesh) -> Vec<[Vec2; 3]> {
@@ -588,7 +578,7 @@ mod tests {
             (palette::CHECKER, palette::INK),
             (palette::CHECKED, palette::CHALK),
             // Brass shows on any tile by its seams.
-            (palette::BRASS, palette::EBONY),
+            (palette::POLISHED, palette::EBONY),
             (palette::SELECTED, palette::EBONY),
         ] {
             let (a, b) = (lightness(tint), lightness(ink));

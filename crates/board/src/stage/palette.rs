@@ -9,6 +9,8 @@ use icochess_store::effective::FollowSettings;
 
 /// Minimum opacity of a glass tile in high contrast.
 const MARKED_GLASS: f32 = 0.85;
+/// Maximum fraction of its transparency that washed glass loses.
+const MAX_WASHED: f32 = 0.4;
 /// Opacity factor of a faded tile.
 const FADED: f32 = 0.3;
 /// Opacity of faded pieces: three of four samples of a pixel. Faded pieces keep their shading, and
@@ -86,7 +88,8 @@ impl Colors for Palette {
             && let Some((wash, part)) = tint.wash()
         {
             // Washed glass is a little less transparent.
-            return wash.mix(&shade, 1.0 - part);
+            let opacity = shade.alpha() + (1.0 - shade.alpha()) * part.min(MAX_WASHED);
+            return wash.mix(&shade, 1.0 - part).with_alpha(opacity);
         }
         let color = match (tint, self) {
             (Tint::Plain | Tint::Faded, Self::Standard) => shade,

@@ -46,7 +46,7 @@ pub const SPECIMENS: [Specimen; 17] = {
         specimen(PLACES, Blend, false, 0.0),
         specimen(PLACES, AlphaToCoverage, false, 0.0),
         specimen(PLACES, Blend, true, 0.0),
-        // Tiles with worn edges, and the same see-through.
+        // Tiles with worn edges: opaque and see-through.
         specimen(BOTH, Opaque, false, 0.0),
         specimen(BOTH, Blend, false, 0.0),
         // Beams; inlaid marks, and rings of check and mate; panes.

@@ -136,7 +136,7 @@ fn head() -> Mesh {
     mesh(shape)
 }
 
-/// Draws everything anew, after a change of the drawings, the board or its view.
+/// Redraws everything after a change of the drawings, the board or its view.
 fn draw(
     mut commands: Commands,
     from: DrawnSources,

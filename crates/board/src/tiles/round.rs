@@ -61,7 +61,7 @@ impl BallView {
         }
     }
 
-    /// Returns the position of the eye, in radii of the ball from its middle.
+    /// Returns the position of the eye relative to the ball's centre, in radii of the ball.
     pub(super) fn eye(&self) -> Vec3 {
         self.towards * self.far
     }

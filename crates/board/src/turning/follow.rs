@@ -1,6 +1,6 @@
 //! Turns the board towards something out of sight: another player's move, a hint, a mated king, or
-//! a target. This applies to targets that are typed, or hovered on the map. After the computer's
-//! move the board turns back to the human's side.
+//! a target that is typed, or hovered on the map. After the computer's move the board turns back to
+//! the human's side.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
 use crate::pieces::piece::is_any_moving;
+use crate::pose::BoardPose;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::OnMap;
@@ -17,6 +18,7 @@ use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_play::computer::{Computer, Hint};
 use icochess_play::game::facts::MatchFact;
+use icochess_play::game::seating::Seating;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::move_entry::MOVE_ENTRY;
@@ -147,35 +149,46 @@ fn show_hint(
     }
 }
 
-/// Shows moves that may be out of sight: by the computer or a window player, undone or redone. Also
-/// shows a mated king. A move by a ray or a mouse ends in sight anyway.
+/// Shows moves that may be out of sight: by the computer, a friend in another place or a window
+/// player, undone or redone. A
+/// move by a ray or a mouse ends in sight anyway. After a mate, shows the king instead.
 fn show_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    pose: BoardPose,
     mut facts: MessageReader<MatchFact>,
-    mut show: MessageWriter<ShowTile>,
+    (mut show, mut turn): (MessageWriter<ShowTile>, MessageWriter<TurnTo>),
 ) {
+    let mut news = None;
+    let mut mated = None;
+    let seating = Seating::of(game.record());
     for fact in facts.read() {
         let is_by_hand = match fact {
             MatchFact::Moved(made) => {
-                !made.redone && !computer.plays(made.side) && at_window.0 != Some(made.side)
+                !made.redone
+                    && !computer.plays(made.side)
+                    && at_window.0 != Some(made.side)
+                    && seating.is_here(made.side)
             }
             _ => false,
         };
         if let Some(motion) = fact.motion().filter(|_| !is_by_hand) {
             let (tile, also) = (motion.to, Some(motion.from));
-            show.write(ShowTile { tile, also });
+            news = Some(ShowTile { tile, also });
         }
-        if let Some(Outcome::Checkmate { winner }) = fact.ended()
-            && let Some(tile) = game.position().royal(!winner)
-        {
-            let also = game.record().last().map(|mv| mv.to);
-            show.write(ShowTile { tile, also });
+        if let Some(Outcome::Checkmate { winner }) = fact.ended() {
+            mated = Some(!winner);
         }
+    }
+    let king = mated.and_then(|side| pose.king_view(side, game.position()));
+    if let Some(rotation) = king {
+        turn.write(TurnTo(rotation));
+    } else if let Some(news) = news {
+        show.write(news);
     }
 }
 
-/// Starts the timer after the computer's move, or when the human takes back a move against it. Any
+/// Starts the timer after a move of the computer or of a friend in another place, or when the human takes back a move against it. Any
 /// other move or event cancels the timer.
 fn start_timer(
     mut commands: Commands,
@@ -194,7 +207,8 @@ fn start_timer(
             MatchFact::TakenBack(undone) => undone.side,
             _ => continue,
         };
-        let is_answer = computer.plays(!home) && !computer.plays(home);
+        let is_answer = computer.plays(!home) && !computer.plays(home)
+            || Seating::of(game.record()).remote() == Some(home);
         let goes_on = game.outcome().is_none() && !game.is_looking_back();
         if settings.turn_back && is_answer && goes_on && at_window.0.is_none() {
             commands.insert_resource(TurnBackTimer {

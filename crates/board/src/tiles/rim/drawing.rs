@@ -1,10 +1,11 @@
 //! Meshes and placement of the rim arrows. They are spawned with the board and shown when needed.
 
+use std::f32::consts::SQRT_2;
+
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::found::{IndicatorKind, RimArrow, Shown};
-use crate::cell_label;
 use crate::stage::decals;
 use crate::stage::drawing::{seen_if, unlit};
 use crate::stage::looks::{FrameKind, Mark, palette as colours};
@@ -23,6 +24,12 @@ use icochess_shape::{Hold, TriangleMesh, frame};
 const DISC: f32 = 0.019;
 /// Length of the tip beyond the disc, in metres.
 const TIP: f32 = 0.012;
+/// Half the width of the last move's chevron, in metres: 12 pixels in a window of 1280 × 800.
+const CHEVRON: f32 = 0.0092;
+/// Places of the chevron's outer and inner corner along its axis, in metres.
+const CORNERS: [f32; 2] = [0.0075, 0.0020];
+/// Width of the dark seam around the chevron, in metres.
+const SEAM: f32 = 0.0012;
 /// Thickness of the collider, in metres.
 const THICK: f32 = 0.004;
 /// Height of the digits of the count, in metres.
@@ -51,11 +58,12 @@ pub(super) struct Layer {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LayerKind {
-    /// Disc with the collider, under the icon and the count.
+    /// Disc with the collider, under the icon and the count. The last move has its chevron instead,
+    /// and no other layer.
     Disc,
     /// Icon of the indicated kind.
     Sign,
-    /// Number of hidden places or, for the last move, the name of its end.
+    /// Number of hidden places.
     Told,
     /// Tip pointing to the places. It is separate from the disc because it turns with the board.
     Tip,
@@ -66,21 +74,12 @@ pub(super) enum LayerKind {
 pub(super) struct RimInks([Handle<StandardMaterial>; IndicatorKind::ALL.len()]);
 
 /// Returns the icon of a kind.
-fn sign(of: IndicatorKind) -> Mesh {
+fn icon(of: IndicatorKind) -> Mesh {
     match of {
         IndicatorKind::Check => decals::burst(0.0095, 0.0072, 0.0050),
-        IndicatorKind::LastMove => decals::arrow(0.0160),
+        IndicatorKind::LastMove => chevron(),
         IndicatorKind::Targets => decals::disc(0.0058),
         IndicatorKind::Row => decals::ring(0.0080, 0.0050),
-    }
-}
-
-/// Returns the colour of a kind's disc. The last move's disc is lighter than its tiles, because no
-/// white piece has to contrast with it.
-fn ground_of(of: IndicatorKind) -> Color {
-    match of {
-        IndicatorKind::LastMove => colours::LAST.mix(&Color::WHITE, 0.25),
-        _ => GROUND,
     }
 }
 
@@ -88,10 +87,32 @@ fn ground_of(of: IndicatorKind) -> Color {
 fn ink_of(of: IndicatorKind, palette: Palette) -> Color {
     match of {
         IndicatorKind::Check => colours::CHECKER,
-        IndicatorKind::LastMove => colours::INK,
+        IndicatorKind::LastMove => colours::POLISHED,
         IndicatorKind::Targets => palette.mark(Mark::Move),
         IndicatorKind::Row => palette.frame(FrameKind::Hovered),
     }
+}
+
+/// Returns the chevron of the last move, which points along +z, with a dark seam around it.
+fn chevron() -> Mesh {
+    let [outer, inner] = CORNERS;
+    let mut shape = TriangleMesh::default();
+    for (seam, height, light) in [(SEAM, 0.0, 0.06), (0.0, BEFORE, 1.0)] {
+        let (half, along) = (CHEVRON + seam, seam * SQRT_2);
+        let (outer, inner) = (outer + along, inner - along);
+        for side in [-1.0, 1.0] {
+            let at = |x: f32, z: f32| Vec3::new(x * side, height, z - x);
+            let arm = [
+                at(0.0, outer),
+                at(half, outer),
+                at(half, inner),
+                at(0.0, inner),
+            ];
+            shape.polygon(&arm);
+            shape.colors.extend([[light, light, light, 1.0]; 4]);
+        }
+    }
+    mesh(shape)
 }
 
 /// Returns the tip of an arrow, which points along +z from a disc at the origin.
@@ -118,14 +139,23 @@ pub(super) fn load_looks(
     }
     let inks = IndicatorKind::ALL.map(|kind| materials.add(unlit(ink_of(kind, *palette))));
     let (disc, tip) = (meshes.add(decals::disc(DISC)), meshes.add(tip()));
+    let ground = materials.add(unlit(GROUND));
     for (of, ink) in IndicatorKind::ALL.into_iter().zip(&inks) {
-        let ground = materials.add(unlit(ground_of(of)));
-        // The edge must be visible against the dark.
-        let edge = if of == IndicatorKind::LastMove {
-            &ground
-        } else {
-            ink
-        };
+        let icon = meshes.add(icon(of));
+        let target = (
+            Layer {
+                of,
+                is: LayerKind::Disc,
+            },
+            Name::new(format!("rim arrow {of:?}")),
+            Transform::default(),
+            Visibility::Hidden,
+            ChildOf(*root),
+        );
+        if of == IndicatorKind::LastMove {
+            commands.spawn((target, Mesh3d(icon), MeshMaterial3d(ink.clone())));
+            continue;
+        }
         let layer = |is, mesh: &Handle<Mesh>, paint: &Handle<StandardMaterial>| {
             (
                 Layer { of, is },
@@ -134,20 +164,12 @@ pub(super) fn load_looks(
                 Transform::from_translation(Vec3::Y * BEFORE),
             )
         };
-        let sign = meshes.add(sign(of));
         commands.spawn((
-            Layer {
-                of,
-                is: LayerKind::Disc,
-            },
-            Name::new(format!("rim arrow {of:?}")),
+            target,
             Mesh3d(disc.clone()),
             MeshMaterial3d(ground.clone()),
-            Transform::default(),
-            Visibility::Hidden,
-            ChildOf(*root),
             children![
-                (layer(LayerKind::Sign, &sign, ink), Visibility::Inherited),
+                (layer(LayerKind::Sign, &icon, ink), Visibility::Inherited),
                 (
                     layer(LayerKind::Told, &Handle::default(), ink),
                     Visibility::Hidden
@@ -155,7 +177,7 @@ pub(super) fn load_looks(
             ],
         ));
         commands.spawn((
-            layer(LayerKind::Tip, &tip, edge),
+            layer(LayerKind::Tip, &tip, ink),
             Visibility::Hidden,
             ChildOf(*root),
         ));
@@ -177,7 +199,7 @@ pub(super) fn recolour_arrows(
 /// Shows the current arrows, with their counts.
 pub(super) fn show_arrows(
     mut commands: Commands,
-    (shown, game, taught): (Res<Shown>, Res<Match>, Res<Taught>),
+    shown: Res<Shown>,
     mut layers: Query<(
         Entity,
         &Layer,
@@ -190,9 +212,7 @@ pub(super) fn show_arrows(
 ) {
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
-        // For the last move, the name of its end cell is more useful than a count.
-        let labelled =
-            arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
+        let labelled = arrow.filter(|arrow| arrow.count > 1);
         let [up, down] = if labelled.is_some() { ASIDE } else { [0.0; 2] };
         match layer.is {
             LayerKind::Disc => {
@@ -223,12 +243,7 @@ pub(super) fn show_arrows(
                 };
                 let at = Vec3::new(0.0, BEFORE, down);
                 place.set_if_neq(Transform::from_translation(at));
-                let words = if arrow.kind == IndicatorKind::LastMove {
-                    cell_label(taught.game(&game).position(), arrow.tile)
-                } else {
-                    arrow.count.to_string()
-                };
-                mesh.0 = meshes.add(word(&words, DIGITS));
+                mesh.0 = meshes.add(word(&arrow.count.to_string(), DIGITS));
             }
             LayerKind::Tip => {
                 visibility.set_if_neq(seen_if(arrow.is_some()));
@@ -282,8 +297,8 @@ pub(super) fn place_arrows(
         let eye = view.eye() * radius;
         let at = before_rim(&view, angle) * radius;
         let ahead = match layer.is {
-            LayerKind::Disc => -view.up,
-            LayerKind::Tip => view.across(angle),
+            LayerKind::Disc if layer.of != IndicatorKind::LastMove => -view.up,
+            LayerKind::Disc | LayerKind::Tip => view.across(angle),
             // Children of the disc.
             LayerKind::Sign | LayerKind::Told => continue,
         };

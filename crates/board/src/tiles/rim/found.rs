@@ -22,8 +22,8 @@ use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 pub enum IndicatorKind {
     /// King in check and the checking pieces, with a spiked ring as icon.
     Check,
-    /// End and start of the last move, with an arrow as icon. No arrow is shown while the end is in
-    /// sight.
+    /// End and start of the last move, as a chevron without a disc. No arrow is shown while the end
+    /// is in sight.
     LastMove,
     /// Targets of the selection, with a disc as icon.
     Targets,

@@ -1,6 +1,6 @@
 //! Arrows at the rim of a ball, pointing to important places out of sight. These are check, the
-//! last move, the selection's targets, and the move pointed at in the list. Each arrow shows the
-//! number of its hidden places. Pressing it turns the board to them.
+//! last move, the selection's targets, and the move pointed at in the list. Each arrow but the last
+//! move's shows the number of its hidden places. Pressing it turns the board to them.
 //!
 //! Targets on a slider's path have no arrow, because a number marks where that [path](super::paths)
 //! vanishes. `tiles::round` computes the places of arrows, `found` selects them, and `drawing`
@@ -59,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Turns the board to an arrow's places. As on the tiles, a trigger acts on press and a mouse on
 /// release.
-fn follow(
+fn turn_to_arrow(
     arrow: Option<&RimArrow>,
     (button, by): (PointerButton, PointerId),
     acts: bool,
@@ -79,7 +79,7 @@ fn on_press(
     mut show: MessageWriter<ShowTile>,
 ) {
     let arrow = arrows.get(press.entity).ok();
-    follow(arrow, (press.button, press.pointer_id), true, &mut show);
+    turn_to_arrow(arrow, (press.button, press.pointer_id), true, &mut show);
 }
 
 fn on_click(
@@ -88,5 +88,5 @@ fn on_click(
     mut show: MessageWriter<ShowTile>,
 ) {
     let arrow = arrows.get(click.entity).ok();
-    follow(arrow, (click.button, click.pointer_id), false, &mut show);
+    turn_to_arrow(arrow, (click.button, click.pointer_id), false, &mut show);
 }
