@@ -34,6 +34,7 @@ resumed-on-board = Deine gespeicherte Partie gehört zu diesem Brett: { board }.
 loaded-on-board = { $file } gehört zu diesem Brett: { board }.
 game-unreadable = Die gespeicherte Partie ist nicht lesbar: { $problem }
 settings-unreadable = Die Einstellungen sind nicht lesbar, daher gelten die Standardwerte: { $problem }
+seats-unreadable = Deine Partien mit Freunden sind nicht lesbar: { $problem }
 player-unreadable = Die Datei eines Spielers ist nicht lesbar: { $problem }
 player-unusable = Ein Spieler wird ignoriert: { $problem }
 model-unusable = { $file } ist nicht verwendbar: { $problem }
@@ -42,6 +43,7 @@ setting-unusable = Eine Einstellung wird ignoriert: settings.ron, { $problem }
 games-not-saved = Partien werden nicht gespeichert: { $problem }
 game-not-saved = Speichern fehlgeschlagen: { $problem }. Neuer Versuch nach deinem nächsten Zug.
 settings-not-saved = Einstellungen nicht gespeichert: { $problem }. Neuer Versuch nach deinem nächsten Zug.
+seats-not-saved = Partien mit Freunden nicht gespeichert: { $problem }. Neuer Versuch später.
 players-not-saved = Spieler nicht gespeichert: { $problem }. Neuer Versuch nach deinem nächsten Zug.
 moves-lost = Die letzten Züge konnten nicht gespeichert werden.
 graphics-lost = Die Grafikkarte oder ihr Treiber arbeitet nicht mehr
@@ -54,6 +56,7 @@ headset-silent = Kein Headset gefunden: Die OpenXR-Laufzeit hat { $seconds } s l
 headset-unsaved = Du bleibst im Fenster: Die letzten Züge konnten nicht gespeichert werden.
 game-saved-again = Die Partie wird wieder gespeichert.
 settings-saved-again = Die Einstellungen werden wieder gespeichert.
+seats-saved-again = Deine Partien mit Freunden werden wieder gespeichert.
 players-saved-again = Die Spieler werden wieder gespeichert.
 files-not-stored = Speichern fehlgeschlagen: { $problem }. Schließt du diese Seite, gehen die letzten Änderungen verloren.
 files-stored-again = Alles ist wieder gespeichert.
@@ -240,6 +243,7 @@ stuck-no-safe-place = Der König wird überall angegriffen
 stuck-computers-turn = Der Computer spielt { side } und ist am Zug
 stuck-off-cell = Zurückgestellt: Lass näher am Ziel los
 stuck-premove = Vorauszug verworfen: Er ist nicht mehr möglich
+stuck-friends-turn = { $name } ist am Zug
 stuck-others-turn = { $name } ist am Zug, am anderen Gerät
 move-while-looking-back = Du siehst eine frühere Stellung
 move-too-late = Ein anderer Zug war schneller
@@ -316,6 +320,7 @@ guide-clock-stands = Die Uhr steht. Drück auf „Weiter“.
 guide-clock-waits = Die Uhr steht, bis wieder jemand ans Fenster oder ins Headset kommt.
 guide-computer-pauses = Der Computer macht Pause. Drück auf „Weiter“.
 guide-computer-thinks = { side } denkt nach.
+guide-friend-moves = { $name } ist am Zug.
 guide-premove = Vorauszug: { $move }, sobald du am Zug bist.
 guide-turns-back = Das ist der Zug des Computers. Gleich dreht sich das Brett zu deiner Seite zurück.
 guide-selected = Wähle einen markierten Zug oder eine andere Figur.
@@ -323,7 +328,8 @@ guide-selected-on-part = Wähle einen markierten Zug. Wähle die Figur noch einm
 guide-part-selected = Wähle eine Perle auf einem freien Stift. Das Angriffsbrett zieht dorthin, mit allem, was darauf steht.
 guide-clock-paused = { side } am Zug: Wähle eine Figur. Mit deinem Zug läuft die Uhr weiter.
 guide-to-move = { side } am Zug: Wähle eine Figur.
-guide-to-move-hand = { side } am Zug: Zeig auf eine Figur und drück den Abzug oder den Daumen an den Zeigefinger.
+guide-to-move-hand = { side } am Zug: Zeig auf eine Figur und drück den Abzug.
+guide-to-move-pinch = { side } am Zug: Zeig auf eine Figur und drück Daumen und Zeigefinger zusammen.
 guide-in-check = { side } steht im Schach: Wähle einen Zug, der es beendet.
 guide-in-check-clock-paused = { side } steht im Schach: Wähle einen Zug, der es beendet. Mit deinem Zug läuft die Uhr weiter.
 confirm-move = { $move } spielen? Wähle das Ziel noch einmal, oder drück auf „Spielen“.
@@ -357,7 +363,7 @@ reason-wins-game = { $count ->
    *[other] Das gewinnt die Partie in { $count } Zügen.
 }
 reason-wins-piece = Das gewinnt { $piece }.
-reason-wins-material = Das schlägt { $piece } und kostet weniger.
+reason-wins-material = Das schlägt { $piece } und gibt weniger her.
 reason-fork = Gabel: Das greift { $first } und { $second } zugleich an.
 reason-discovered = Abzug: Das öffnet die Linie für { $piece } gegen { $target }.
 reason-saves = Das rettet { $piece }.
@@ -401,7 +407,7 @@ photo-filming = Gefilmt wird Zug { $done } von { $total }; Esc beendet.
 save-picture = Bild speichern
 film-game = Partie filmen
 views-text = Die Tasten 1–8 wechseln die Ansicht, mit Umschalt von der anderen Seite.
-views-of = Wie { side } es sieht
+views-of = Aus Sicht von { side }
 view-of-other = { $view } ({ side })
 view-title = { $view ->
     [home] Startansicht
@@ -443,6 +449,7 @@ board-page = Brett
 see-board = Brett ansehen
 close = Schließen
 new-game = Neue Partie
+play-friend = Mit Freunden spielen
 saved-games = Gespeicherte Partien
 player-list = Spielerliste
 settings = Einstellungen
@@ -588,6 +595,7 @@ start-new-game = Neue Partie beginnen
 ask-rematch = Diese Partie für eine Revanche verlassen?
 ask-resume = Diese Partie für die gespeicherte verlassen?
 go-on-with-it = Fortsetzen
+game-is-at-server = Sie läuft auf dem Server weiter. Du findest sie unter „Mit Freunden spielen“.
 game-is-kept = Du findest diese Partie unter „Gespeicherte Partien“.
 keep-playing = Weiterspielen
 ask-resign = Gibt { side } auf?
@@ -612,6 +620,103 @@ sounds-and-pieces-text = Für dieses Spiel gemacht, von Programmen im Ordner ass
 files = Dateien
 files-text = Partien werden als PGN gespeichert, Einstellungen als Text. In welchem Ordner, steht in der Dokumentation unter Files.
 about-program = Icochess { $version }: Schach auf einer Kugel aus 80 Dreiecken und auf anderen Brettern.
+
+## Mit Freunden spielen
+
+your-friend = Dein Gegenüber
+friend-server = Server
+friend-server-text = Adresse eines Icochess-Servers, etwa chess.example oder 192.168.1.5:8484. Wer ihn betreibt, kennt sie.
+friend-server-missing = Gib zuerst die Adresse des Servers ein.
+friend-server-invalid = Das ist keine Adresse eines Servers. Erwartet wird etwa chess.example oder 192.168.1.5:8484.
+friend-invite = Freunde einladen
+friend-own-name = Dein Name
+friend-time = Zeit
+friend-unlimited = Unbegrenzt
+friend-days = Tage pro Zug
+friend-days-text = So lange habt ihr für jeden Zug. Dazwischen könnt ihr beide weg sein.
+friend-invite-button = Einladen
+friend-enter-code = Bei einer Partie mitspielen
+friend-code-or-link = Code oder Link
+friend-join = Mitspielen
+friend-code-incomplete = Gib alle sechs Ziffern des Codes ein, oder den ganzen Link.
+friend-link-incomplete = Der Link ist unvollständig. Kopiere ihn noch einmal.
+friend-games = Deine Partien
+friend-game = { $board }, { $date }: { $name }. Du spielst { side }.
+friend-own-turn = Du bist am Zug.
+friend-their-turn = Dein Gegenüber ist am Zug.
+friend-own-turn-left = Du bist am Zug. Restzeit: { $left }
+friend-their-turn-left = Dein Gegenüber ist am Zug. Restzeit: { $left }
+left-days = { $days ->
+    [one] { $days } Tag
+   *[other] { $days } Tage
+} { $hours } h
+left-hours = { $hours } h { $minutes } min
+friend-continue = Diese Partie fortsetzen
+friend-give-up = Diese Partie aufgeben
+friend-really-give-up = Wirklich aufgeben?
+friend-network = In diesem Netzwerk
+host-here = Hier hosten
+host-here-text = Startet einen Server in diesem Spiel, für Freunde im selben Netzwerk. Das geht ohne Internet. Er endet mit dem Spiel.
+host-changes = Einen Moment…
+host-runs = Freunde in diesem Netzwerk erreichen deine Partien unter { $page }
+host-visible = Im Netzwerk sichtbar
+host-stop = Nicht mehr hosten
+host-failed = Der Server startet nicht: { $problem }
+friend-send-link-to-program = Schick diesen Link. Er wird in Icochess unter „Bei einer Partie mitspielen“ eingegeben.
+friend-tell-code-here = Oder nenne diesen Code, für den Server { $page }:
+friend-connecting = Verbindung zu { $server } wird aufgebaut…
+friend-no-answer = { $server } antwortet nicht: { $problem }. Neuer Versuch…
+friend-send-link = Schick diesen Link. Er öffnet die Partie im Browser.
+friend-tell-code = Oder nenne diesen Code:
+friend-code-expired = Der Code ist abgelaufen.
+friend-new-code = Neuer Code
+friend-withdraw = Einladung zurückziehen
+friend-arrived = { $name } ist da.
+friend-playing = { $name } ist da.
+remote-no-help = Tipps und Bewertungen sind aus, solange du mit Freunden spielst.
+friend-say = Sagen
+friend-said = { $name }: { $phrase }
+phrase-hello = Hallo!
+phrase-good-luck = Viel Glück!
+phrase-nice-move = Schöner Zug!
+phrase-thinking = Ich überlege …
+phrase-back-soon = Bin gleich wieder da.
+phrase-oops = Hoppla!
+phrase-thanks = Danke!
+phrase-good-game = Gute Partie!
+your-turn = Du bist am Zug
+copy-watch-link = Zuschauerlink kopieren
+friend-other-device = Auf einem anderen Gerät weiterspielen
+friend-other-device-text = Kopiert einen Link zu deinem Platz. Wer ihn hat, kann für dich ziehen.
+friend-watching = { $white } – { $black }
+friend-stop-watching = Nicht mehr zusehen
+friend-parted = Die Partie mit deinem Gegenüber läuft weiter. Du findest sie unter „Mit Freunden spielen“.
+friend-may-claim = Dein Gegenüber ist schon lange weg. Du kannst die Partie beenden.
+friend-claim-win = Sieg beanspruchen
+friend-claim-draw = Remis beanspruchen
+friend-leave = Später weiterspielen
+friend-abort = Partie abbrechen
+friend-aborted = Die Partie wurde abgebrochen.
+friend-over = Die Partie ist zu Ende.
+friend-offers-rematch = { $name } bietet Revanche an.
+friend-play-here = Hier spielen
+friend-not-connected = Keine Verbindung zum Server.
+remote-away = { $name } ist seit { $time } weg.
+remote-waiting = Warten auf dein Gegenüber.
+remote-watching = Du siehst dieser Partie zu.
+remote-lost = Verbindung verloren. Rückkehr zur Partie…
+remote-elsewhere = Du hast diese Partie anderswo geöffnet.
+refused-version = Deine Version und die des Servers passen nicht zusammen. Aktualisiere die ältere.
+refused-code = Keine Partie hat diesen Code. Codes gelten zehn Minuten.
+refused-link = Diese Partie gibt es nicht mehr.
+refused-seat = Der Platz ist schon vergeben.
+refused-tries = Zu viele falsche Codes. Versuch es in zehn Minuten noch einmal.
+refused-games = Du hast zu viele Partien auf diesem Server.
+refused-full = Der Server ist voll. Versuch es später noch einmal.
+refused-alone = Dein Gegenüber ist noch nicht da.
+refused-clock = Der Server lässt diese Uhr nicht zu.
+refused-board = Der Server kennt dieses Brett oder diese Stellung nicht.
+refused-other = Der Server hat das abgelehnt.
 
 ## Ergebnis
 
@@ -795,7 +900,7 @@ puzzle-win = { $count ->
 }
 puzzle-best = { side } zieht: Finde den besten Zug.
 puzzle-right = Richtig!
-puzzle-next-move = { $side } antwortet: { $move }. Wie geht es weiter?
+puzzle-next-move = { side } antwortet: { $move }. Wie geht es weiter?
 puzzle-wrong = Der war es nicht: Es gibt einen besseren Zug.
 puzzle-refuted = Der war es nicht. { side } antwortet: { $move }.
 puzzle-solved = Gelöst: { puzzle-motif }.
@@ -854,7 +959,7 @@ lesson-ball-rook = Beliebig viele freie Felder von Kante zu Kante, in einem Stre
 lesson-ball-bishop = Beliebig viele freie Felder geradeaus, abwechselnd über eine Kante und über die Ecke, die ihr gegenüberliegt. An einer Ecke von nur fünf Feldern endet die Linie.
 lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das sein eigenes nur an einer Ecke berührt und neben einem seiner Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
-lesson-ball-rim = Eine Scheibe am Rand der Kugel steht für verdeckte Züge; die Zahl sagt, wie viele es sind. Dreh die Kugel, um sie zu sehen.
+lesson-ball-rim = Eine Scheibe am Rand zählt verdeckte Züge: Dreh die Kugel, um sie zu sehen.
 
 ## Wie die Figuren ziehen: 8×8-Schach
 
@@ -924,7 +1029,7 @@ rules-title-tile-names = Namen der Felder
 rules-title-square-names = Namen der Felder
 rules-title-cell-names = Namen der Felder
 rules-title-author = Herkunft
-rules-to-pieces = Wie jede Figur zieht
+rules-to-pieces = Wie die Figuren ziehen
 rules-turns = Weiß beginnt, dann wird abwechselnd gezogen. Aussetzen darf man nicht. Eine Figur schlägt, indem sie auf das Feld einer gegnerischen zieht.
 rules-shown = Wähle dies, um es auf dem Brett zu sehen.
 rules-names-shown = Solange dies gewählt ist, zeigt das Brett die Namen. Im Fenster blenden die Tasten Tab und N sie jederzeit ein.
@@ -1038,12 +1143,20 @@ level-in-words = { $level }: { $level ->
     [1] für die erste Partie
     [2] Anfänger
     [3] Lernender
-    [4] Gelegenheitsspieler
-    [5] geübter Spieler
-    [6] Vereinsspieler
-    [7] starker Vereinsspieler
-    [8] Experte
-    [9] Meister
+    [4] Lernender
+    [5] Gelegenheitsspieler
+    [6] Gelegenheitsspieler
+    [7] Gelegenheitsspieler
+    [8] Gelegenheitsspieler
+    [9] geübter Spieler
+    [10] geübter Spieler
+    [11] Vereinsspieler
+    [12] Vereinsspieler
+    [13] Vereinsspieler
+    [14] starker Vereinsspieler
+    [15] starker Vereinsspieler
+    [16] starker Vereinsspieler
+    [17] Experte
    *[other] stärker als Meister
 }
 level-and-rating = { $level }, etwa { $rating }
@@ -1187,12 +1300,12 @@ farther-away = Abstand des Bretts
 board-place-text = Größe und Lage des Bretts im Headset.
 main-hand-text = Im Headset ist die Tafel auf dieser Seite.
 reset-place = Größe und Lage zurücksetzen
-toggle-grab = Griff schaltet um
+toggle-grab = Griff als Schalter
 toggle-grab-text = Im Headset hält ein Druck auf den Griff das Brett, ein zweiter lässt es los.
 inertia = Schwung
-inertia-text = Im Headset dreht sich das Brett nach dem Loslassen kurz weiter. Nicht mit „Weniger Bewegung“.
+inertia-text = Im Headset dreht sich das Brett nach dem Loslassen kurz weiter. Aus bei „Weniger Bewegung“.
 steady-rays = Ruhiger Zeiger
-return-to-headset = Von selbst im Headset weiterspielen
+return-to-headset = Automatisch ins Headset zurückkehren
 return-to-headset-text = Wechselt zurück, sobald ein verlorenes Headset wieder bereit ist.
 eye-height = Augenhöhe im Sitzen
 eye-height-text = Für Headsets ohne Erkennung des Bodens oder der Position.
@@ -1212,7 +1325,7 @@ percent = { $value } %
 metres = { $value } m
 kilobytes = { $value } kB
 megabytes = { $value } MB
-cores-and-memory-text = Stark ab Stufe { $level }, Tipps und Bewertung nutzen Speicher und Kerne. Material und Angriff nutzen nur Kerne.
+cores-and-memory-text = Stark auf Stufe { $level }, Tipps und Bewertung nutzen Speicher und Kerne. Material und Angriff nutzen nur Kerne.
 
 ## Untertitel
 
@@ -1224,6 +1337,7 @@ caption-refused = Abgelehnt
 caption-check = Schach
 caption-clock = Uhr
 caption-passed = Nächster Spieler
+caption-your-turn = Du bist am Zug
 caption-step-done = Schritt geschafft
 caption-steps-done = Alle Schritte geschafft
 caption-end = Ende der Partie
@@ -1274,11 +1388,17 @@ i-am = Ich bin { $name }: Start
 
 free-takebacks = Züge ohne Nachfrage zurücknehmen
 free-takebacks-text = Sonst muss in Partien mit Uhr der andere Spieler zustimmen.
+hide-names = Namen der Freunde ausblenden
+hide-phrases = Nachrichten der Freunde ausblenden
 counts-next-game = Gilt ab der nächsten Partie.
 landed-time = Zeit zum Zurücknehmen
 landed-time-text = Wenn ihr euch ein Headset oder ein Fenster teilt. Danach ist der andere Spieler dran.
 hide-while-passing = Figuren bei der Übergabe verbergen
 hide-while-passing-text = So kann niemand das Brett studieren, während die Uhren stehen.
+show-friend = Kopf und Hände deines Gegenübers zeigen
+show-friend-text = Wenn ihr an verschiedenen Orten spielt. Wer ein Fenster benutzt, ist ein sanftes Licht auf dem Brett.
+share-presence = Meinen Kopf und meine Hände zeigen
+share-presence-text = Von einem Fenster aus sieht dein Gegenüber, wohin du zeigst.
 always = Immer
 hide-with-clock = Mit Uhr
 never = Nie

@@ -50,6 +50,7 @@ loaded-on-board = { $file } uses the board { board }.
 game-unreadable = Couldn't read the saved game: { $problem }
 settings-unreadable = Couldn't read the settings, so the defaults apply: { $problem }
 player-unreadable = Couldn't read a player's file: { $problem }
+seats-unreadable = Couldn't read your games with friends: { $problem }
 player-unusable = Player ignored: { $problem }
 model-unusable = Couldn't use { $file }: { $problem }
 model-colours-unusable = Couldn't use the colours of { $file }: { $problem }
@@ -58,6 +59,7 @@ games-not-saved = Games aren't saved: { $problem }
 game-not-saved = Couldn't save: { $problem }. Retrying after your next move.
 settings-not-saved = Couldn't save the settings: { $problem }. Retrying after your next move.
 players-not-saved = Couldn't save the players: { $problem }. Retrying after your next move.
+seats-not-saved = Couldn't save your games with friends: { $problem }. Retrying later.
 moves-lost = Couldn't save the last moves.
 graphics-lost = The graphics card or its driver stopped
 graphics-out-of-memory = The graphics card is out of memory
@@ -70,6 +72,7 @@ headset-unsaved = Staying in the window: the last moves couldn't be saved.
 game-saved-again = Your game is saved again.
 settings-saved-again = Your settings are saved again.
 players-saved-again = The players are saved again.
+seats-saved-again = Your games with friends are saved again.
 files-not-stored = Couldn't save: { $problem }. Closing this page loses the last changes.
 files-stored-again = Everything is saved again.
 game-deleted = Moved { $file } to the bin.
@@ -224,6 +227,7 @@ stuck-no-safe-place = The king is attacked wherever it goes
 stuck-computers-turn = The computer plays { side }, and it is { side }'s turn
 stuck-off-cell = Put back: let go closer to the target
 stuck-premove = Premove dropped: it isn't possible any more
+stuck-friends-turn = It is { $name }'s turn
 stuck-others-turn = It is { $name }'s turn, at the other display
 move-while-looking-back = You are looking at an earlier position
 move-too-late = Another move came first
@@ -291,7 +295,7 @@ detail-check = Check by { $pieces }
 last-move-white = Last move: { $count }. { $move }
 last-move-black = Last move: { $count }... { $move }
 # Shown until the move that carries the offer.
-draw-stands = Your next move offers the draw.
+draw-stands = Your next move offers a draw.
 draw-offered = { side } offers a draw. { other-side } can agree, or play on.
 takeback-asked = { side } asks to take back the last move. { other-side } decides.
 takeback-end-asked = { side } asks to continue the game. { other-side } decides.
@@ -311,6 +315,7 @@ guide-clock-stands = The clock is paused. Press Continue.
 guide-clock-waits = The clock is paused until somebody returns to the window or the headset.
 guide-computer-pauses = The computer is paused. Press Continue.
 guide-computer-thinks = { side } is thinking.
+guide-friend-moves = { $name } is to move.
 guide-premove = Premove: { $move }, as soon as it is your turn.
 guide-turns-back = Here is the computer's move. The board turns back to your side.
 guide-selected = Choose a highlighted move, or another piece.
@@ -318,7 +323,8 @@ guide-selected-on-part = Choose a highlighted move. To move the attack board, se
 guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
 guide-clock-paused = { side } to move: select a piece. Your move starts the clock again.
 guide-to-move = { side } to move: select a piece.
-guide-to-move-hand = { side } to move: point at a piece and pull the trigger, or pinch.
+guide-to-move-hand = { side } to move: point at a piece and pull the trigger.
+guide-to-move-pinch = { side } to move: point at a piece and pinch.
 guide-in-check = { side } is in check: choose a move that ends it.
 guide-in-check-clock-paused = { side } is in check: choose a move that ends it. Your move starts the clock again.
 confirm-move = Play { $move }? Choose it again, or press Play.
@@ -457,6 +463,7 @@ see-board = See the board
 # Closes the result in the window, which shows the board beside it.
 close = Close
 new-game = New game
+play-friend = Play a friend
 saved-games = Saved games
 player-list = Player list
 settings = Settings
@@ -629,6 +636,7 @@ ask-rematch = Leave this game for a rematch?
 ask-resume = Leave this game for the saved one?
 go-on-with-it = Resume it
     .name = Continue it
+game-is-at-server = It goes on at the server. Return to it under Play a friend.
 game-is-kept = You'll find this game under Saved games.
 keep-playing = Keep playing
 ask-resign = Does { side } resign?
@@ -653,6 +661,109 @@ sounds-and-pieces-text = Made for this game by programs in the assets folder.
 files = Saved files
 files-text = Games are saved as PGN, settings as text. The page Files in the docs names the folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
+
+## Play a friend
+
+# A friend without a name, at the start of a sentence.
+your-friend = Your friend
+friend-server = Server
+friend-server-text = The address of an Icochess server, such as chess.example or 192.168.1.5:8484. The person who runs it knows it.
+friend-server-missing = Enter the server's address first.
+friend-server-invalid = That isn't the address of a server. Expected one such as chess.example or 192.168.1.5:8484.
+friend-invite = Invite a friend
+friend-own-name = Your name
+friend-time = Time
+friend-unlimited = Unlimited
+friend-days = Days per move
+friend-days-text = For each move you have this long. Both of you may leave in between.
+friend-invite-button = Invite
+friend-enter-code = Join a game
+friend-code-or-link = Code or link
+friend-join = Join
+friend-code-incomplete = Enter all six digits of the code, or the whole link.
+friend-link-incomplete = The link is incomplete. Copy it again.
+friend-games = Your games
+# $side is the player's side; $date is the day of the last visit.
+friend-game = { $board }, { $date }: { $name }. You are { side }.
+friend-own-turn = It's your turn.
+friend-their-turn = It's your friend's turn.
+# $left is a time, such as "2 days 5 h".
+friend-own-turn-left = It's your turn. Time left: { $left }
+friend-their-turn-left = It's your friend's turn. Time left: { $left }
+left-days = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+} { $hours } h
+left-hours = { $hours } h { $minutes } min
+friend-continue = Continue this game
+friend-give-up = Give this game up
+friend-really-give-up = Really give up?
+friend-network = On this network
+host-here = Host here
+host-here-text = Starts a server in this game, for friends on the same network. No internet is needed. It stops when you quit.
+host-changes = One moment…
+# $page is an address.
+host-runs = Friends on this network reach your games at { $page }
+host-visible = Visible on this network
+host-stop = Stop hosting
+host-failed = Couldn't start the server: { $problem }
+friend-send-link-to-program = Send your friend this link. They enter it in Icochess under Join a game.
+friend-tell-code-here = Or tell them this code, for the server { $page }:
+friend-connecting = Connecting to { $server }…
+friend-no-answer = No answer from { $server }: { $problem }. Trying again…
+friend-send-link = Send your friend this link. It opens the game in a browser.
+friend-tell-code = Or tell them this code:
+friend-code-expired = The code has expired.
+friend-new-code = New code
+friend-withdraw = Withdraw invitation
+friend-arrived = { $name } is here.
+friend-playing = { $name } is here.
+remote-no-help = Hints and evaluations are off while you play a friend.
+friend-say = Say
+# $phrase is one of the phrases below.
+friend-said = { $name }: { $phrase }
+phrase-hello = Hello!
+phrase-good-luck = Good luck!
+phrase-nice-move = Nice move!
+phrase-thinking = Thinking…
+phrase-back-soon = Back in a moment.
+phrase-oops = Oops!
+phrase-thanks = Thank you!
+phrase-good-game = Good game!
+your-turn = Your turn
+copy-watch-link = Copy watch link
+friend-other-device = Continue on another device
+friend-other-device-text = Copies a link to your seat. Anyone who has it can move for you.
+friend-watching = { $white } – { $black }
+friend-stop-watching = Stop watching
+friend-parted = Your friend's game goes on. Return to it under Play a friend.
+friend-may-claim = Your friend has been away for long. You may end the game.
+friend-claim-win = Claim a win
+friend-claim-draw = Claim a draw
+friend-leave = Leave, and continue later
+friend-abort = Abort game
+friend-aborted = The game was aborted.
+friend-over = The game is over.
+friend-offers-rematch = { $name } offers a rematch.
+friend-play-here = Play here
+friend-not-connected = No connection to the server.
+# $time is in minutes and seconds, such as 0:20.
+remote-away = { $name } has been away for { $time }.
+remote-waiting = Waiting for your friend.
+remote-watching = You are watching this game.
+remote-lost = Connection lost. Returning to the game…
+remote-elsewhere = You opened this game elsewhere.
+refused-version = Your version and the server's differ. Update the older one.
+refused-code = No game has this code. Codes are valid for ten minutes.
+refused-link = This game no longer exists.
+refused-seat = Somebody else has taken the seat.
+refused-tries = Too many wrong codes. Try again in ten minutes.
+refused-games = You have too many games on this server.
+refused-full = The server is full. Try again later.
+refused-alone = Your friend isn't here yet.
+refused-clock = The server doesn't allow this clock.
+refused-board = The server doesn't know this board or position.
+refused-other = The server refused that.
 
 ## Result
 
@@ -766,7 +877,7 @@ part-or = { $one } or { $other }
 # Labels beside the parts of a controller, shown in capitals.
 label-select = Select
 label-grab = Hold
-label-turn = Turn
+label-turn = Turn board
 label-menu = Menu
 label-learn = Neighbours
 in-the-window = In the window
@@ -844,7 +955,7 @@ puzzle-win = { $count ->
 puzzle-best = { side } to move: find the best move.
 puzzle-right = Right!
 # After the other side's move.
-puzzle-next-move = { $side } answers: { $move }. What next?
+puzzle-next-move = { side } answers: { $move }. What next?
 puzzle-wrong = Not that one: there is a better move.
 # $side is the other side, $move its best move.
 puzzle-refuted = Not that one. { side } answers: { $move }.
@@ -900,7 +1011,7 @@ lesson-ball-rook = Any number of free tiles from edge to edge, along a strip of 
 lesson-ball-bishop = Any number of free tiles straight ahead, by turns across an edge and across the corner opposite it. At a corner of only five tiles the line ends.
 lesson-ball-knight = To a side corner: a tile that touches the knight's at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
 lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
-lesson-ball-rim = A disc at the ball's rim means hidden moves; the number says how many. Turn the ball to see them.
+lesson-ball-rim = A disc at the rim counts hidden moves: turn the ball to see them.
 
 ## How pieces move: 8×8 chess
 
@@ -976,7 +1087,7 @@ rules-to-pieces = How each piece moves
 
 rules-turns = White moves first, then the sides take turns. You may not pass. A piece captures by moving onto an enemy piece.
 rules-shown = Choose this to see it on the board.
-rules-names-shown = While this is chosen, the board shows them. In the window the keys Tab and N show them at any time.
+rules-names-shown = While this is chosen, the board shows the names. In the window the keys Tab and N show them at any time.
 rules-names-level = { rules-names-shown } Only the layer you point at shows its names. All at once would overlap.
 rules-mate = A king that could be captured next is in check. The next move must end the check: move the king to safety, put a piece in between, or capture the piece that gives check. You may never leave or put your own king in check. A side that is in check and has no such move is checkmated and loses.
 rules-other-ends = A side that resigns or runs out of time loses; but if the other side could not win any more, the game is drawn.
@@ -1102,12 +1213,20 @@ level-in-words = { $level }: { $level ->
     [1] for a first game
     [2] novice
     [3] learner
-    [4] casual player
-    [5] regular player
-    [6] club player
-    [7] strong club player
-    [8] expert
-    [9] master
+    [4] learner
+    [5] casual player
+    [6] casual player
+    [7] casual player
+    [8] casual player
+    [9] regular player
+    [10] regular player
+    [11] club player
+    [12] club player
+    [13] club player
+    [14] strong club player
+    [15] strong club player
+    [16] strong club player
+    [17] expert
    *[other] beyond masters
 }
 # $level is the above; the rating is as in 8×8 chess.
@@ -1299,7 +1418,7 @@ percent = { $value }%
 metres = { $value } m
 kilobytes = { $value } kB
 megabytes = { $value } MB
-cores-and-memory-text = Used by Strong from level { $level } on, hints and evaluation. Material and Attack use only cores.
+cores-and-memory-text = Used by Strong at level { $level }, hints and evaluation. Material and Attack use only cores.
 
 ## Captions
 
@@ -1311,6 +1430,7 @@ caption-refused = Refused
 caption-check = Check
 caption-clock = Clock
 caption-passed = Next player
+caption-your-turn = Your turn
 caption-step-done = Step done
 caption-steps-done = All steps done
 caption-end = End of the game
@@ -1367,6 +1487,8 @@ i-am = I am { $name }: start
 
 free-takebacks = Take back moves without asking
 free-takebacks-text = If off, the other player must agree in games with a clock.
+hide-names = Hide friends' names
+hide-phrases = Hide what friends say
 # Shown when a setting changes in a game of two people with a clock.
 counts-next-game = Takes effect next game.
 landed-time = Time to take back a move
@@ -1374,6 +1496,10 @@ landed-time-text = With a shared headset or window, the turn passes after this t
 hide-while-passing = Hide pieces while passing the headset
     .name = Hide the pieces while the headset is passed
 hide-while-passing-text = Nobody can study the board while the clocks are paused.
+show-friend = Show friend's head and hands
+show-friend-text = In a game with a friend elsewhere. At a window, a friend is a soft light on the board.
+share-presence = Share my head and hands
+share-presence-text = From a window, your friend sees where you point.
 always = Always
 hide-with-clock = With a clock
 never = Never

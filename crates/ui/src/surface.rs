@@ -17,6 +17,7 @@ use crate::kit::focus_navigation::FocusNavigation;
 use crate::kit::presses::Presses;
 use crate::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::state::ui_state::UiState;
+use crate::state::window::InputUsed;
 use crate::style::fonts::Fonts;
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
@@ -123,12 +124,17 @@ fn build_pages(
         Option<Res<InputFocusVisible>>,
         Query<&Name>,
     ),
-    (presses, mut was_pressed): (Option<Res<Presses>>, Local<bool>),
+    (presses, mouse): (Option<Res<Presses>>, Option<Res<ButtonInput<MouseButton>>>),
+    (mut was_pressed, mut uses_mouse): (Local<bool>, Local<bool>),
     mut page_focus: ResMut<PageFocus>,
 ) {
     // A page may open one frame after its key is pressed.
     let is_pressed = presses.is_some_and(|presses| presses.fresh().next().is_some());
     let is_by_key = std::mem::replace(&mut *was_pressed, is_pressed) || is_pressed;
+    // Mouse players also use shortcuts. They need no focus until they navigate by keyboard.
+    let is_clicked = mouse.is_some_and(|mouse| mouse.get_just_pressed().next().is_some());
+    *uses_mouse = (*uses_mouse || is_clicked) && *state.input_used != InputUsed::Keys;
+    let is_by_key = is_by_key && !*uses_mouse;
     // A new language needs a new page.
     let is_other = state.screens.is_changed() || state.words.is_changed();
     let seats = state.display.is_changed() || state.at_window.is_changed();

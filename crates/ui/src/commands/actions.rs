@@ -27,6 +27,7 @@ use icochess_play::game::clock::GameClock;
 use icochess_play::game::handover::HandoverRequest;
 use icochess_play::game::messages::{ClockRequest, GameRequest};
 use icochess_play::game::pairing::GamePairings;
+use icochess_play::game::remote::{Phase, RemoteRequest, RemoteView, Request};
 use icochess_play::game::seating::Seating;
 use icochess_play::game::{Boards, Match};
 use icochess_play::interaction::at_window::AtWindow;
@@ -71,6 +72,9 @@ pub(crate) fn resigner(game: &Match, computer: &Computer) -> Option<Resigner> {
     if game.end().is_some() {
         return None;
     }
+    if game.is_remote() {
+        return game.remote_side().map(Resigner::Side);
+    }
     let human = computer::next_human(computer, game)?;
     let are_two = Seating::of(game.record()).is_for_two() && !computer.plays(!human);
     Some(if are_two {
@@ -93,6 +97,7 @@ pub(crate) struct Actions<'w> {
     computer: Res<'w, Computer>,
     engine: Res<'w, KnownEngine>,
     at_window: Res<'w, AtWindow>,
+    remote: Res<'w, RemoteView>,
     paused: Res<'w, Paused>,
     series: Res<'w, Series>,
     clock: Res<'w, GameClock>,
@@ -110,6 +115,7 @@ pub(crate) struct Actions<'w> {
     computer_requests: MessageWriter<'w, ComputerRequest>,
     series_requests: MessageWriter<'w, SeriesRequest>,
     clock_requests: MessageWriter<'w, ClockRequest>,
+    remote_requests: MessageWriter<'w, RemoteRequest>,
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
     library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
@@ -157,7 +163,7 @@ impl Actions<'_> {
         if matches!(screen, Screen::Saved | Screen::Players) {
             self.library_requests.write(LibraryRequest::List);
         }
-        if matches!(screen, Screen::NewGame | Screen::Sides) {
+        if matches!(screen, Screen::NewGame | Screen::Friend | Screen::Sides) {
             self.copy_game_to_setup();
         }
         let is_tab = matches!(self.screens.shown(), Screen::Settings(_));
@@ -434,6 +440,11 @@ impl Actions<'_> {
     }
 
     pub(crate) fn begin_rematch(&mut self) {
+        if self.remote.phase == Some(Phase::Over) && !self.remote.is_watching {
+            self.remote_requests
+                .write(RemoteRequest::Ask(Request::Rematch));
+            return;
+        }
         self.copy_game_to_setup();
         self.setup.change_sides();
         self.begin_with_same_clock(None);

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::actions::Action;
 use super::conditions::{
     ends_game, has_endings, has_engine, has_map, has_moves, has_puzzles, has_tutorial,
-    has_window_beside, is_ball, is_begun, is_computers, is_followed, is_in_window, is_unfinished,
-    may_ask_computer, may_change_sides, may_film, may_resign, may_take_over, may_take_picture,
-    resign_question, resigns,
+    has_window_beside, is_ball, is_begun, is_computers, is_followed, is_in_window, is_remote,
+    is_unfinished, may_ask_computer, may_change_sides, may_film, may_resign, may_take_over,
+    may_take_picture, may_undo, resign_question, resigns,
 };
 use super::words;
 use crate::commands::info::{AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut};
@@ -182,7 +182,7 @@ impl Command {
                         return state.tutorial.can_take_back();
                     }
                     !state.taught.is_practice()
-                        && state.game.can_undo()
+                        && may_undo(state)
                         && (!handover.refuses_moves() || handover.is_landed())
                 }),
                 ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
@@ -192,7 +192,8 @@ impl Command {
                 shortcuts: &[Control(KeyCode::KeyY)],
                 available_to: AvailableTo::ToMove,
                 enabled: Enabled::InPlay(|state| {
-                    state.game.can_redo() && !state.taught.is_practice()
+                    let is_here = !is_remote(state) || state.game.is_looking_back();
+                    state.game.can_redo() && !state.taught.is_practice() && is_here
                 }),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
             },
@@ -232,7 +233,8 @@ impl Command {
                 says: Some(OnState(words::pause)),
                 icon: Some("⏯"),
                 enabled: Enabled::InPlay(|state| {
-                    let is_timed = state.clock.get().is_some_and(Clock::is_in_progress);
+                    let is_timed =
+                        !is_remote(state) && state.clock.get().is_some_and(Clock::is_in_progress);
                     let plays = |side| state.computer.plays(side);
                     is_unfinished(state) && (is_timed || Side::ALL.into_iter().any(plays))
                         || state.series.is_waiting()
@@ -248,19 +250,25 @@ impl Command {
                         && !is_computers(state)
                         && !state.game.is_looking_back()
                         && !state.game.has_offered_draw()
+                        && state.game.may_act(state.game.position().turn())
                 }),
                 ..Info::new(msg!("draw"), Action::Do(|it| it.ask_draw()))
             },
             Self::Decline => Info {
                 available_to: AvailableTo::Offered,
                 enabled: Enabled::InPlay(|state| {
-                    state.game.draw_offer().is_some() || state.game.takeback_offer().is_some()
+                    let takeback = state.game.takeback_offer().map(|offer| offer.by);
+                    let by = takeback.or(state.game.draw_offer());
+                    by.is_some_and(|by| state.game.may_act(!by))
                 }),
                 ..Info::new(msg!("decline"), Action::Do(|it| it.decline()))
             },
             Self::AllowTakeback => Info {
                 available_to: AvailableTo::OfferedTakeback,
-                enabled: Enabled::InPlay(|state| state.game.takeback_offer().is_some()),
+                enabled: Enabled::InPlay(|state| {
+                    let offer = state.game.takeback_offer();
+                    offer.is_some_and(|offer| state.game.may_act(!offer.by))
+                }),
                 ..Info::new(
                     msg!("allow-takeback"),
                     Action::Game(GameRequest::AcceptTakeback),
@@ -317,7 +325,7 @@ impl Command {
             Self::PlayOn => Info {
                 available_to: AvailableTo::ToMoveHere,
                 enabled: Enabled::InPlay(|state| {
-                    state.game.is_looking_back() && is_unfinished(state)
+                    state.game.is_looking_back() && is_unfinished(state) && !is_remote(state)
                 }),
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
@@ -325,7 +333,10 @@ impl Command {
                 says: Some(OnState(words::evaluate)),
                 // A running analysis can always be stopped.
                 enabled: Enabled::InPlay(|state| {
-                    let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
+                    let may_begin = !state.veiled.0
+                        && has_engine(state)
+                        && has_moves(state)
+                        && !is_remote(state);
                     state.analysis.is_running || may_begin
                 }),
                 ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))

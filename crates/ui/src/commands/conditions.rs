@@ -16,6 +16,11 @@ pub(super) fn is_computers(state: &UiState) -> bool {
     computer::is_to_move(&state.computer, &state.game)
 }
 
+/// Returns whether the game is in progress and its referee is a server.
+pub(super) fn is_remote(state: &UiState) -> bool {
+    state.game.is_remote()
+}
+
 pub(super) fn is_unfinished(state: &UiState) -> bool {
     state.game.outcome().is_none()
 }
@@ -25,12 +30,14 @@ pub(super) fn has_engine(state: &UiState) -> bool {
     state.boards.engine(state.game.record().board()).is_some()
 }
 
-/// Returns whether the human to move may ask the computer for help.
+/// Returns whether the human to move may ask the computer for help, which is off against a friend
+/// in another place.
 pub(super) fn may_ask_computer(state: &UiState) -> bool {
     state.computer.hints
         && !state.clock.refuses_moves()
         && is_unfinished(state)
         && !is_computers(state)
+        && !is_remote(state)
         && has_engine(state)
 }
 
@@ -41,6 +48,16 @@ pub(super) fn has_moves(state: &UiState) -> bool {
 
 pub(super) fn is_begun(state: &UiState) -> bool {
     state.game.record().ply() > 0
+}
+
+/// Returns whether a move can be taken back. A friend in another place must first have seen one.
+pub(super) fn may_undo(state: &UiState) -> bool {
+    let game = &state.game;
+    match game.remote_side() {
+        Some(side) if !game.is_looking_back() => game.plies_to_take_back(side).is_some(),
+        None if game.is_remote() && !game.is_looking_back() => false,
+        _ => game.can_undo(),
+    }
 }
 
 pub(super) fn is_followed(state: &UiState) -> bool {
@@ -82,10 +99,11 @@ pub(super) fn may_take_over(state: &UiState) -> bool {
 }
 
 /// Returns whether the board has a tutorial. Two people with a display each don't get one, because
-/// both would see it.
+/// both would see it; nor does a game with a friend, which would go on behind it.
 pub(super) fn has_tutorial(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
-    shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
+    let has_some = shape.is_some_and(|shape| !shape.tutorial.is_empty());
+    has_some && state.at_window.0.is_none() && !is_remote(state)
 }
 
 /// Returns whether the board has puzzles. Two people with a display each would both see them.
@@ -93,7 +111,7 @@ pub(super) fn has_puzzles(state: &UiState) -> bool {
     let board = state.game.record().board();
     let mut variants = Variant::ALL.into_iter();
     let variant = variants.find(|variant| variant.id() == board.id());
-    variant.is_some_and(Variant::has_puzzles) && state.at_window.0.is_none()
+    variant.is_some_and(Variant::has_puzzles) && state.at_window.0.is_none() && !is_remote(state)
 }
 
 /// Returns whether the board has endings to practise. Two people with a display each would both
@@ -101,7 +119,10 @@ pub(super) fn has_puzzles(state: &UiState) -> bool {
 pub(super) fn has_endings(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     let has_some = shape.is_some_and(|shape| !shape.endings.is_empty());
-    computer::endings::SolvedEndings::CAN_SOLVE && has_some && state.at_window.0.is_none()
+    computer::endings::SolvedEndings::CAN_SOLVE
+        && has_some
+        && state.at_window.0.is_none()
+        && !is_remote(state)
 }
 
 /// Returns whether the board hides a part of itself, which the map shows.
@@ -136,7 +157,9 @@ pub(super) fn is_ball(state: &UiState) -> bool {
     shape.is_some_and(|shape| shape.hold == Hold::Ball)
 }
 
-/// Returns whether starting another game would end the current one.
+/// Returns whether starting another game would end the current one. A game whose moves are all taken
+/// back is as good as none.
 pub(super) fn ends_game(state: &UiState) -> bool {
-    state.game.end().is_none() && has_moves(state)
+    let game = &state.game;
+    game.end().is_none() && (is_begun(state) || game.is_looking_back())
 }

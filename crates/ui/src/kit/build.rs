@@ -465,12 +465,31 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((Text::new(symbols), letters));
     }
 
+    /// Returns the node of a symbol that is centred on capitals.
+    pub(crate) fn lowered(&self, size: Size) -> Node {
+        Node {
+            top: self.px(ICON_OFFSET * size.pixels()),
+            ..default()
+        }
+    }
+
+    /// Adds the symbol of a piece before words, centred on their capitals.
+    pub(crate) fn symbol_before(&mut self, size: Size, symbol: &str) {
+        let (node, letters) = (
+            self.lowered(size),
+            self.symbol_letters(size, theme::TEXT, symbol),
+        );
+        // In a line of ordinary height, the offset would move the symbol out of its row.
+        let line = LineHeight::RelativeToFont(SYMBOL_LINE);
+        self.spawner.spawn((Text::new(symbol), node, letters, line));
+    }
+
     /// Adds an icon, centred on the capitals of the control's label.
     pub(super) fn icon_symbol(&mut self, size: Size, icon: &str) {
-        let lowered = if is_plain(icon) { 0.0 } else { ICON_OFFSET };
-        let node = Node {
-            top: self.px(lowered * size.pixels()),
-            ..default()
+        let node = if is_plain(icon) {
+            Node::default()
+        } else {
+            self.lowered(size)
         };
         let letters = self.symbol_letters(size, theme::TEXT, icon);
         self.spawner.spawn((Text::new(icon), node, letters));

@@ -23,16 +23,16 @@ const PICTURE: (f32, f32) = (88.0, 66.0);
 /// Width of a button with a picture, in logical pixels; a longer word widens it. Six of these
 /// buttons fit in a row of a page. Small windows have larger text.
 const PICTURE_CHOICE: f32 = 105.0;
-/// Factor of a picture's size in a large window.
-const ENLARGED: f32 = 2.0;
+/// Factor of a picture's size in a large window. Three rows fill the height of a page.
+const ENLARGED: f32 = 2.34;
 /// Width of a button with a picture in a large window, in logical pixels.
-const LARGE_CHOICE: f32 = 194.0;
+const LARGE_CHOICE: f32 = 224.0;
 /// Width of the group in a large window, in logical pixels: two buttons in a row, and some pixels
 /// against rounding.
 const LARGE_GROUP: f32 = 2.0 * LARGE_CHOICE + LARGE_GAP + 4.0;
 /// Gap between buttons with pictures, in logical pixels.
 const PICTURE_GAP: f32 = 4.0;
-/// The same gap in a large window.
+/// Gap between buttons with pictures in a large window, in logical pixels.
 const LARGE_GAP: f32 = 8.0;
 /// Width and height of a picture in narrow controls, in logical pixels of the window. The height of
 /// six of these buttons fits on the panel.

@@ -34,6 +34,9 @@ const RING_PARTS: (f32, f32) = (2.0, 3.0);
 /// Width of the focus ring round a control, in logical pixels.
 pub(super) const RING: f32 = RING_PARTS.0 + RING_PARTS.1;
 
+/// Width of the edge inside a chosen alternative, in logical pixels.
+const CHOSEN_EDGE: f32 = 2.0;
+
 /// The pill of a switch, a child of the switch; its knob is at the right while it is on.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct SwitchPill;
@@ -48,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             paint_controls,
             place_thumbs,
-            draw_focus_ring.run_if(resource_exists::<InputFocus>),
+            draw_outlines.run_if(resource_exists::<InputFocus>),
         )
             .in_set(ControlStyleSystems)
             .in_set(AppSystems::Feedback)
@@ -168,25 +171,34 @@ fn place_thumbs(
     }
 }
 
-/// Draws the focus ring round the focused control.
-fn draw_focus_ring(
+/// Draws the focus ring round the focused control, and the edges of chosen alternatives.
+fn draw_outlines(
     mut commands: Commands,
     focus: Res<InputFocus>,
     visible: Res<InputFocusVisible>,
-    ringed: Query<Entity, (With<ControlStyle>, With<Outline>)>,
-    controls: Query<(), With<ControlStyle>>,
+    mut controls: Query<(Entity, &ControlStyle, Has<Checked>, Option<&mut Outline>)>,
 ) {
-    if !focus.is_changed() && !visible.is_changed() {
-        return;
-    }
-    let now = focus.get().filter(|it| visible.0 && controls.contains(*it));
-    for entity in ringed.iter().filter(|it| Some(*it) != now) {
-        commands.entity(entity).remove::<Outline>();
-    }
-    if let Some(entity) = now {
-        let (beside, line) = RING_PARTS;
-        commands
-            .entity(entity)
-            .insert(Outline::new(px(line), px(beside), theme::FOCUS));
+    let focused = focus.get().filter(|_| visible.0);
+    let (beside, line) = RING_PARTS;
+    let ring = Outline::new(px(line), px(beside), theme::FOCUS);
+    let edge = Outline::new(px(CHOSEN_EDGE), px(-CHOSEN_EDGE), theme::PRIMARY);
+    for (entity, style, is_checked, outline) in &mut controls {
+        let wanted = if focused == Some(entity) {
+            Some(ring)
+        } else {
+            (*style == ControlStyle::Choice && is_checked).then_some(edge)
+        };
+        match (wanted, outline) {
+            (Some(wanted), Some(mut outline)) => {
+                outline.set_if_neq(wanted);
+            }
+            (Some(wanted), None) => {
+                commands.entity(entity).insert(wanted);
+            }
+            (None, Some(_)) => {
+                commands.entity(entity).remove::<Outline>();
+            }
+            (None, None) => {}
+        }
     }
 }

@@ -68,7 +68,7 @@ fn clock(ui: &mut Ui, side: Side) {
         Pickable::IGNORE,
     );
     ui.spawn(plate, |ui| {
-        ui.symbols(Size::Body, theme::TEXT, plates::king(side));
+        ui.symbol_before(Size::Body, plates::king(side));
         plates::clock(ui, side, Size::Body);
     });
 }

@@ -31,7 +31,10 @@ type Passing = (fn(&UiState, Display) -> bool, fn(&mut Ui));
 /// moving them. "Move now" takes the place of the second, because both never apply at once. The
 /// threat appears with a hint.
 const OF_GAME: [Passing; 5] = [
-    (|state, _| state.first.is_some(), first_steps),
+    (
+        |state, _| state.first.is_some() && !state.game.is_remote(),
+        first_steps,
+    ),
     // Players who are looking for an opponent have already moved for both sides.
     (|state, _| is_begun_alone(state), play_computer),
     (|state, _| plays_computer(state), move_now),
@@ -89,7 +92,7 @@ pub(super) fn build(ui: &mut Ui) -> Entity {
 }
 
 /// Adds the temporary buttons in the window, after the status line or below it if space is short.
-pub(super) fn beside_line(ui: &mut Ui) {
+pub(super) fn beside_line(ui: &mut Ui) -> Entity {
     let row = Node {
         flex_wrap: FlexWrap::Wrap,
         align_items: AlignItems::Center,
@@ -107,7 +110,7 @@ pub(super) fn beside_line(ui: &mut Ui) {
     ui.hidden_unless(row, is_any, |ui| {
         passing(ui, &OF_GAME);
         passing(ui, &ANSWERS);
-    });
+    })
 }
 
 fn passing(ui: &mut Ui, all: &[Passing]) {
@@ -141,7 +144,7 @@ impl Proposal {
 
     /// Returns whether the proposal applies to the viewer of this display.
     fn is_open(self, state: &UiState, display: Display) -> bool {
-        let may_play = |side| state.at_window.may_play(display, side);
+        let may_play = |side| state.at_window.may_play(display, side) && state.game.may_act(side);
         let turn = state.game.position().turn();
         match self {
             Self::Confirm => is_to_confirm(state) && may_play(turn),
@@ -246,7 +249,12 @@ fn come_back(ui: &mut Ui) {
         proposed(ui, Proposal::ComeBack, |ui| {
             ui.command_as(Command::ComeBack, ControlStyle::Primary)
         });
-        ui.command(Command::PlayOn);
+        ui.shown_if(
+            |state| !state.game.is_remote(),
+            |ui| {
+                ui.command(Command::PlayOn);
+            },
+        );
     });
 }
 
@@ -314,6 +322,9 @@ fn is_begun_alone(state: &UiState) -> bool {
 /// Returns whether the pause button is shown. A clock starts with the first move. The button stays
 /// after the game, so that its neighbours don't move.
 fn may_pause(state: &UiState) -> bool {
+    if Seating::of(state.game.record()).is_remote() {
+        return false;
+    }
     let has_started = |clock: &Clock| clock.is_in_progress() || clock.is_over();
     plays_computer(state) || state.clock.get().is_some_and(has_started)
 }

@@ -30,6 +30,11 @@ pub(super) fn presets(ui: &mut Ui) {
     ui.choice(msg!("clock"), alternatives());
 }
 
+/// Adds the choice of a clock, without the choice of none.
+pub(super) fn clocks(ui: &mut Ui) {
+    ui.choice(msg!("clock"), alternatives().split_off(1));
+}
+
 /// Adds a sentence about the chosen preset, or the controls of a custom clock.
 pub(super) fn details(ui: &mut Ui) {
     ui.shown_if(

@@ -52,7 +52,7 @@ pub(super) fn build(ui: &mut Ui) {
             Compass,
             whole,
             BackgroundColor(theme::COMPASS),
-            BorderColor::all(theme::LINE),
+            BorderColor::all(theme::BRASS),
             AccessibilityNode(Accessible::new(Role::Group)),
             AccessibleLabel(ui.words.say(&msg!("compass-label"))),
         );
@@ -93,18 +93,22 @@ fn dots(state: &UiState, ui: &mut Ui) {
         };
         let towards = shape.centre(cell).normalize_or(Vec3::Y);
         if !royal.contains(&Some(cell)) {
-            let dot = (
-                node(ui, DOTS[0]),
-                Dot {
-                    towards,
-                    kind: DotKind::Piece,
-                },
+            let dot = Dot {
+                towards,
+                kind: DotKind::Piece,
+            };
+            let (ink, rim) = (ink(piece.side), ink(Side::White));
+            let node = Node {
+                border: UiRect::all(ui.px(1.5)),
+                ..node(ui, DOTS[0])
+            };
+            let look = (
+                BackgroundColor(ink),
+                Ink(ink),
+                BorderColor::all(rim),
+                Rim(rim),
             );
-            let ink = ink(piece.side);
-            ui.spawn(
-                (dot, BackgroundColor(ink), Ink(ink), Pickable::IGNORE),
-                |_| {},
-            );
+            ui.spawn((dot, node, look, Pickable::IGNORE), |_| {});
         }
     }
     // These dots are on top of the others.
@@ -208,6 +212,7 @@ fn king(ui: &mut Ui, side: Side, dot: Dot) {
         );
         ui.spawn((disc, look), |_| {});
         let letters = ui.symbol_letters(Size::Body, glyph, "♚");
-        ui.spawn((Text::new("♚"), letters, Ink(glyph)), |_| {});
+        let text = (Text::new("♚"), ui.lowered(Size::Body), letters, Ink(glyph));
+        ui.spawn(text, |_| {});
     });
 }

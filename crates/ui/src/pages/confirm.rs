@@ -31,8 +31,13 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
             Question::Resume => ui.text(Size::Title, theme::TEXT, msg!("ask-resume")),
         }
         if !matches!(question, Question::Resign(_)) {
-            let words = msg!("game-is-kept");
-            ui.text(Size::Body, theme::FAINT, words);
+            ui.bound_text(Size::Body, theme::FAINT, |state| {
+                if state.game.remote_side().is_some() {
+                    msg!("game-is-at-server")
+                } else {
+                    msg!("game-is-kept")
+                }
+            });
         }
         ui.middle_row(10.0, |ui| {
             ui.button_for(yes, ControlStyle::Button, Command::Confirm);

@@ -257,7 +257,7 @@ impl Projection {
     }
 
     fn of_ball(shape: &Shape, home: &Home) -> Self {
-        Self::new(shape, home.outwards, home.ahead)
+        Self::new(shape, home.outwards, -home.ahead)
     }
 
     fn new(shape: &Shape, towards: Vec3, up: Vec3) -> Self {

@@ -55,6 +55,8 @@ pub enum AtEdge {
     FootButtons,
     /// The status line above the bottom buttons, as high as its text.
     Line,
+    /// The temporary buttons in the row of the status line.
+    Answers,
     /// The card of the result: at the right, or at the bottom of an upright window.
     Result,
 }
@@ -102,7 +104,6 @@ fn window(ui: &mut Ui) {
         let above = Node {
             flex_direction: FlexDirection::RowReverse,
             align_items: AlignItems::Start,
-            justify_content: JustifyContent::SpaceBetween,
             column_gap: ui.px(GAP_ABOVE),
             flex_grow: 1.0,
             flex_basis: px(0),
@@ -221,12 +222,15 @@ fn at_right(ui: &mut Ui) {
         flex_direction: FlexDirection::Column,
         align_items: AlignItems::End,
         row_gap: ui.px(8.0),
+        flex_grow: 1.0,
         min_width: px(0),
         height: percent(100),
         ..default()
     };
     ui.node(column, |ui| {
         let row = Node {
+            // With a width fitted to the buttons, rounding would decide whether the row wraps.
+            align_self: AlignSelf::Stretch,
             flex_wrap: FlexWrap::Wrap,
             justify_content: JustifyContent::End,
             column_gap: ui.px(8.0),
@@ -234,12 +238,12 @@ fn at_right(ui: &mut Ui) {
             flex_shrink: 0.0,
             ..default()
         };
-        let row = ui.node(row, |ui| {
+        ui.node(row, |ui| {
             for command in TOP_BUTTONS {
-                ui.tool(command, ControlStyle::Button);
+                let button = ui.tool(command, ControlStyle::Button);
+                ui.also(button, AtEdge::TopButtons);
             }
         });
-        ui.also(row, AtEdge::TopButtons);
         let below = Node {
             min_height: px(0),
             flex_grow: 1.0,
@@ -287,7 +291,8 @@ fn foot(ui: &mut Ui) {
                     ..default()
                 };
                 ui.node(place, line);
-                buttons::beside_line(ui);
+                let answers = buttons::beside_line(ui);
+                ui.also(answers, AtEdge::Answers);
             });
             let buttons = buttons::build(ui);
             ui.also(buttons, AtEdge::FootButtons);

@@ -13,6 +13,7 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::terms;
+use crate::text::words::player_name;
 use icochess_base::platform::CAN_QUIT;
 use icochess_message::{Msg, msg};
 use icochess_rules::IllegalReason;
@@ -62,7 +63,10 @@ fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
     ui.row(8.0, |ui| {
         games(ui);
+        // The panel has it on the page New game.
+        ui.entry_for(Command::Open(Screen::Friend));
         lasting(ui, Command::Rematch);
+        passing(ui, Command::Open(Screen::Puzzles));
         passing(ui, Command::Resume);
     });
     ui.text(Size::Heading, theme::TEXT, msg!("program"));
@@ -148,12 +152,17 @@ fn why_not(command: Command, state: &UiState) -> Option<Msg> {
         return None;
     }
     let turn = game.position().turn();
+    let is_watched = game.is_remote() && game.remote_side().is_none();
     Some(match command {
         Command::Headset => msg!("no-headset"),
+        Command::Draw | Command::Resign if is_watched => msg!("remote-watching"),
         _ if state.handover.refuses_moves() => terms::illegal(IllegalReason::HandedOver, turn),
         _ if game.end().is_some() => terms::illegal(IllegalReason::GameOver, turn),
         Command::Draw if game.is_looking_back() => msg!("move-while-looking-back"),
         Command::Draw if game.has_offered_draw() => msg!("draw-stands"),
+        Command::Draw if game.is_remote() => {
+            msg!("stuck-friends-turn", name = player_name(game, turn))
+        }
         Command::Draw => msg!("stuck-computers-turn", side = turn),
         Command::Resign => msg!("computer-plays-both"),
         _ => msg!("players-apart"),

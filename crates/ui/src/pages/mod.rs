@@ -12,6 +12,7 @@ mod curve;
 mod diagram;
 mod endings;
 pub(super) mod frame_rate;
+mod friend;
 mod game;
 mod handover;
 mod help;
@@ -64,6 +65,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::NewGame => new_game::build(ui, state),
         Screen::Settings(subject) => settings::build(ui, subject),
         Screen::Help(topic) => help::build(ui, topic, state),
+        Screen::Friend => friend::build(ui),
         Screen::Saved => saved::build(ui),
         Screen::Players => players::build(ui),
         Screen::Tutorial => tutorial::build(ui),

@@ -55,7 +55,7 @@ fn entry(ui: &mut Ui) {
 /// Returns why no move can be made at this display now; `None` if moves are possible.
 fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
     let held = (&*state.handover, &*state.clock);
-    let players = (&*state.computer, *state.at_window);
+    let players = (&*state.computer, *state.at_window, &*state.remote);
     interaction::refusal(&state.game, held, players, display)
 }
 

@@ -12,7 +12,7 @@ use crate::kit::build::Ui;
 use crate::kit::choice::Alternative;
 use crate::kit::control_style::ControlStyle;
 use crate::kit::slider::Scale;
-use crate::state::screen::Surface;
+use crate::state::screen::{Screen, Surface};
 use crate::state::setup::Setup;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
@@ -54,7 +54,7 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         ui.line();
         starts(ui, state);
         ui.shown_if(|state| state.setup.is_computers(), series);
-        ui.column(8.0, rest);
+        ui.column(8.0, names_and_options);
     };
     page::page_in_columns(ui, msg!("new-game"), first, second, |ui| {
         // Below the choices, where reading ends.
@@ -87,7 +87,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
         starts(ui, state);
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.line();
-        ui.column(8.0, rest);
+        ui.column(8.0, names_and_options);
     };
     page::page_with_head(ui, msg!("new-game"), start, fill);
 }
@@ -110,7 +110,7 @@ fn strength_choice(ui: &mut Ui) {
 }
 
 /// Adds names and advanced options.
-fn rest(ui: &mut Ui) {
+fn names_and_options(ui: &mut Ui) {
     // Two people need names; for a single person the name is optional.
     ui.shown_if(
         |state| seating::is_for_two(state) || state.setup.shows_more,
@@ -132,7 +132,7 @@ fn pictures(ui: &mut Ui, state: &UiState) {
 }
 
 /// Adds the start positions of the chosen board, and a sentence about the chosen one.
-fn starts(ui: &mut Ui, state: &UiState) {
+pub(super) fn starts(ui: &mut Ui, state: &UiState) {
     let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
     // Boards that differ only in rules share their start positions.
     starts.dedup();
@@ -167,6 +167,10 @@ fn more(ui: &mut Ui) {
     );
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
+        if ui.on != Surface::Window {
+            // The panel's menu has no room for it.
+            ui.command(Command::Open(Screen::Friend));
+        }
         ui.bound_button(
             msg!("more"),
             |state| {
@@ -225,7 +229,8 @@ fn series(ui: &mut Ui) {
     );
 }
 
-fn board_choice(board: AnyBoard) -> Alternative {
+/// Returns the choice of a board for the next game.
+pub(super) fn board_choice(board: AnyBoard) -> Alternative {
     Alternative {
         label: terms::board(board),
         chosen: CheckedIf::new(move |state| state.setup.board == board),

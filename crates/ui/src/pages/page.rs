@@ -21,7 +21,7 @@ use icochess_message::Msg;
 /// Maximum width of a page in the window, in logical pixels.
 const WIDTH: f32 = 720.0;
 /// Maximum width of a page with two columns in a large window, in logical pixels.
-const WIDTH_OF_COLUMNS: f32 = 1136.0;
+const WIDTH_OF_COLUMNS: f32 = 1196.0;
 /// Width of a page next to the board, in logical pixels.
 const WIDTH_BESIDE: f32 = 420.0;
 /// Gap between a page next to the board and the edges of the window, in logical pixels.
@@ -115,19 +115,25 @@ pub(super) fn page_with_head(
     fill: impl FnOnce(&mut Ui),
 ) {
     framed(ui, Height::Content, &title.clone(), |ui| {
-        ui.ends(|ui| {
-            ui.text(Size::Title, theme::TEXT, title);
-            head(ui);
-            navigation_buttons(ui, help_button);
-        });
+        title_row(ui, title, head, help_button);
         ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body);
     });
 }
 
-/// Adds a page as high as the window, so that changing content doesn't move it.
-pub(super) fn steady_page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
-    page_with_tabs(ui, title, |_| {}, fill);
+/// Adds a page as high as the window, with `head` in the title row, so that changing content doesn't
+/// move it.
+pub(super) fn steady_page(
+    ui: &mut Ui,
+    title: Msg,
+    head: impl FnOnce(&mut Ui),
+    fill: impl FnOnce(&mut Ui),
+) {
+    let heading = |ui: &mut Ui, title: Msg| {
+        title_row(ui, title, head, help_button);
+        ui.line();
+    };
+    steady(ui, title, heading, fill);
 }
 
 /// Adds a page with tabs. The page has the same size for all tabs, so that they don't move.
@@ -137,9 +143,16 @@ pub(super) fn page_with_tabs(
     tabs: impl FnOnce(&mut Ui),
     fill: impl FnOnce(&mut Ui),
 ) {
-    framed(ui, Height::Window, &title.clone(), |ui| {
+    let heading = |ui: &mut Ui, title: Msg| {
         heading(ui, title, help_button);
         tabs(ui);
+    };
+    steady(ui, title, heading, fill);
+}
+
+fn steady(ui: &mut Ui, title: Msg, heading: impl FnOnce(&mut Ui, Msg), fill: impl FnOnce(&mut Ui)) {
+    framed(ui, Height::Window, &title.clone(), |ui| {
+        heading(ui, title);
         ui.scroll("Page", 12.0, fill);
         // Also keeps the scrolling area in place.
         let room = Node {
@@ -210,11 +223,16 @@ fn beside(
 }
 
 fn heading(ui: &mut Ui, title: Msg, help: fn(&mut Ui)) {
+    title_row(ui, title, |_| {}, help);
+    ui.line();
+}
+
+fn title_row(ui: &mut Ui, title: Msg, head: impl FnOnce(&mut Ui), help: fn(&mut Ui)) {
     ui.ends(|ui| {
         ui.text(Size::Title, theme::TEXT, title);
+        head(ui);
         navigation_buttons(ui, help);
     });
-    ui.line();
 }
 
 /// Adds the buttons for help, which every page has, and back.

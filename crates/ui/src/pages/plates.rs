@@ -133,12 +133,13 @@ fn plate(ui: &mut Ui, side: Side) {
 /// Adds the symbol of a side, and its player.
 fn name_line(ui: &mut Ui, side: Side) {
     let node = Node {
+        min_height: ui.px(1.2 * Size::Heading.pixels()),
         align_items: AlignItems::Center,
         column_gap: ui.px(8.0),
         ..default()
     };
     ui.node(node, |ui| {
-        ui.symbols(Size::Heading, theme::TEXT, king(side));
+        ui.symbol_before(Size::Heading, king(side));
         ui.bound_text(Size::Body, theme::TEXT, move |state| player(state, side));
     });
 }

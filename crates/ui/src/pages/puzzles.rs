@@ -1,5 +1,7 @@
 //! The puzzles of the board: the task, the answer to the player's move, and the player's score.
 
+use bevy::prelude::*;
+
 use super::{page, tutorial};
 use crate::commands::command::Command;
 use crate::kit::act::Act;
@@ -44,21 +46,48 @@ pub(super) fn build(ui: &mut Ui) {
                 |ui| button(ui, msg!("puzzle-solution"), PuzzleRequest::ShowSolution),
             );
         });
+        choices(ui, |state, ui| {
+            if !has_begun(state) {
+                ui.row(8.0, |ui| puzzle_buttons(ui, ControlStyle::Primary));
+            }
+        });
     };
     page::page_beside(ui, msg!("puzzles"), fill, foot);
 }
 
 fn foot(ui: &mut Ui) {
-    ui.row(8.0, |ui| {
-        let may = EnabledIf::new(|state| !state.puzzles.is_empty());
-        let daily = (asks(PuzzleRequest::Daily), may);
-        ui.button(msg!("puzzle-daily"), ControlStyle::Button, daily);
-        let may = EnabledIf::new(|state| state.puzzles.may_go_on());
-        let next = (asks(PuzzleRequest::Next), may);
-        ui.button(msg!("puzzle-next"), ControlStyle::Button, next);
-        let game = Command::Open(Screen::Game);
-        ui.button_for(msg!("come-back"), ControlStyle::Button, game);
+    choices(ui, |state, ui| {
+        ui.row(8.0, |ui| {
+            if has_begun(state) {
+                puzzle_buttons(ui, ControlStyle::Button);
+            }
+            let game = Command::Open(Screen::Game);
+            ui.button_for(msg!("come-back"), ControlStyle::Button, game);
+        });
     });
+}
+
+/// Adds a part that is rebuilt when the first puzzle begins. Until then, the puzzle buttons are
+/// below the text; later they are at the foot, where the text doesn't move them.
+fn choices(ui: &mut Ui, fill: impl Fn(&UiState, &mut Ui) + Send + Sync + 'static) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        ..default()
+    };
+    ui.filled(node, |state| u64::from(has_begun(state)), fill);
+}
+
+fn has_begun(state: &UiState) -> bool {
+    state.puzzles.task().is_some()
+}
+
+fn puzzle_buttons(ui: &mut Ui, style_of_daily: ControlStyle) {
+    let may = EnabledIf::new(|state| !state.puzzles.is_empty());
+    let daily = (asks(PuzzleRequest::Daily), may);
+    ui.button(msg!("puzzle-daily"), style_of_daily, daily);
+    let may = EnabledIf::new(|state| state.puzzles.may_go_on());
+    let next = (asks(PuzzleRequest::Next), may);
+    ui.button(msg!("puzzle-next"), ControlStyle::Button, next);
 }
 
 fn asks(request: PuzzleRequest) -> Act {

@@ -101,7 +101,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
         }
         Kind::Number(number) => slider(ui, label, (setting, owner), number),
         Kind::Language => languages(ui, label, setting),
-        Kind::Program => program(ui, label, setting),
+        Kind::Text => program(ui, label, setting),
         Kind::Rooms => rooms(ui, label, setting),
         Kind::Starts | Kind::KnownBoards | Kind::Levels | Kind::Puzzles => {}
     }

@@ -31,7 +31,7 @@ use icochess_store::library::messages::{
 const PICTURE: (f32, f32) = (36.0, 27.0);
 
 pub(super) fn build(ui: &mut Ui) {
-    page::steady_page(ui, msg!("saved-games"), |ui| {
+    page::steady_page(ui, msg!("saved-games"), head, |ui| {
         let column = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(2.0),
@@ -46,6 +46,22 @@ pub(super) fn build(ui: &mut Ui) {
         };
         ui.filled(gap, chosen_key, chosen);
     });
+}
+
+/// Adds the button that opens the chosen game to the title row of the low panel, where it needs no
+/// scrolling.
+fn head(ui: &mut Ui) {
+    let is_of_use =
+        |state: &UiState| view(state).game(&state.library).is_some() && !view(state).asks_to_delete;
+    if ui.on != Surface::Window {
+        ui.hidden_unless(Node::default(), is_of_use, open);
+    }
+}
+
+fn open(ui: &mut Ui) {
+    // Opening reads the file again, because it may have been repaired.
+    let open = ask(LibraryRequest::Open);
+    ui.button(msg!("open"), ControlStyle::Primary, open);
 }
 
 fn view<'a>(state: &'a UiState) -> &'a SavedView {
@@ -331,9 +347,15 @@ fn chosen(state: &UiState, ui: &mut Ui) {
             diagram::build(state, ui, &game.board, &game.position);
         }
         ui.column(8.0, |ui| {
-            let is_given_out = game.problem.is_none() && !is_veiled(state, game);
-            actions(ui, is_given_out);
             let is_readable = game.problem.is_none();
+            ui.row(8.0, |ui| {
+                if ui.on == Surface::Window {
+                    open(ui);
+                }
+                if is_readable && !is_veiled(state, game) {
+                    exports(ui);
+                }
+            });
             if is_readable {
                 names(ui, &game.names);
             }
@@ -349,33 +371,25 @@ fn chosen(state: &UiState, ui: &mut Ui) {
     });
 }
 
-/// Adds the actions on the game. Without `is_given_out`, no action exports or copies the game's
-/// text.
-fn actions(ui: &mut Ui, is_given_out: bool) {
-    ui.row(8.0, |ui| {
-        // Opening reads the file again, because it may have been repaired.
-        let open = ask(LibraryRequest::Open);
-        ui.button(msg!("open"), ControlStyle::Primary, open);
-        if is_given_out {
-            let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
-            ui.button(msg!("export-pgn"), ControlStyle::Button, pgn);
-            let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));
-            ui.button(msg!("export-position"), ControlStyle::Button, position);
-            if ui.on == Surface::Window {
-                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Pgn));
-                ui.button(msg!("copy-pgn"), ControlStyle::Button, copy);
-                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
-                ui.button(msg!("copy-position"), ControlStyle::Button, copy);
-                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Diagram));
-                ui.button(msg!("copy-diagram"), ControlStyle::Button, copy);
-                let has_page = |state: &UiState| state.web_page.is_some();
-                ui.shown_if(has_page, |ui| {
-                    let copy = Act::new(copy_link);
-                    ui.button(msg!("copy-link"), ControlStyle::Button, copy);
-                });
-            }
-        }
-    });
+/// Adds the buttons that export or copy the game's text.
+fn exports(ui: &mut Ui) {
+    let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
+    ui.button(msg!("export-pgn"), ControlStyle::Button, pgn);
+    let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));
+    ui.button(msg!("export-position"), ControlStyle::Button, position);
+    if ui.on == Surface::Window {
+        let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Pgn));
+        ui.button(msg!("copy-pgn"), ControlStyle::Button, copy);
+        let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
+        ui.button(msg!("copy-position"), ControlStyle::Button, copy);
+        let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Diagram));
+        ui.button(msg!("copy-diagram"), ControlStyle::Button, copy);
+        let has_page = |state: &UiState| state.web_page.is_some();
+        ui.shown_if(has_page, |ui| {
+            let copy = Act::new(copy_link);
+            ui.button(msg!("copy-link"), ControlStyle::Button, copy);
+        });
+    }
 }
 
 fn copy_link(world: &mut World) {

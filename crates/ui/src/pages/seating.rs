@@ -81,7 +81,7 @@ fn explained(state: &UiState) -> Msg {
         Seating::HotSeat => msg!("explain-screen"),
         Seating::Passing => msg!("explain-headset"),
         Seating::HeadsetAndWindow { .. } => msg!("explain-apart"),
-        Seating::Alone => msg!("explain-alone"),
+        Seating::Alone | Seating::Remote { .. } | Seating::Watched => msg!("explain-alone"),
     }
 }
 

@@ -98,7 +98,7 @@ fn place_reset(ui: &mut Ui) {
 /// Returns whether a setting has the full width of the panel, to leave room for the keyboard below
 /// its field.
 fn is_wide(setting: &&'static Setting) -> bool {
-    matches!(setting.kind, Kind::Program)
+    matches!(setting.kind, Kind::Text)
 }
 
 fn row(ui: &mut Ui, setting: &'static Setting) {

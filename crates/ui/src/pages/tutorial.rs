@@ -37,20 +37,25 @@ pub(super) fn build(ui: &mut Ui) {
             None if state.tutorial.is_over() => msg!("tutorial-over"),
             None => Msg::nothing(),
         });
-        ui.bound_text(Size::Body, theme::FAINT, move |state| {
-            step(state).map_or(Msg::nothing(), |step| how(step.task, on, state))
+        // The panel has no height for this next to a lesson.
+        let has_room = move |state: &UiState| on == Surface::Window || !is_taught(state);
+        ui.shown_if(has_room, |ui| {
+            ui.bound_text(Size::Body, theme::FAINT, move |state| {
+                step(state).map_or(Msg::nothing(), |step| how(step.task, on, state))
+            });
         });
         ui.shown_if(moves_each, |ui| {
             ui.bound_text(Size::Body, theme::TEXT, of_kind);
             ui.shown_if(
                 |state| {
                     let shape = state.shape.as_ref();
-                    let is_ball = shape.is_some_and(|shape| shape.hold == Hold::Ball);
-                    is_ball && state.tutorial.kind().is_some()
+                    shape.is_some_and(|shape| shape.hold == Hold::Ball) && is_taught(state)
                 },
                 |ui| ui.text(Size::Body, theme::FAINT, msg!("lesson-ball-rim")),
             );
-            ui.bound_text(Size::Body, theme::FAINT, left);
+            ui.shown_if(has_room, |ui| {
+                ui.bound_text(Size::Body, theme::FAINT, left);
+            });
         });
         ui.announced_text(Size::Body, theme::TEXT, answer);
         ui.shown_if(
@@ -168,6 +173,11 @@ fn by_hand(task: Task, controls: &HandControls) -> Msg {
 /// Returns whether the task is to move one piece of each kind.
 fn moves_each(state: &UiState) -> bool {
     step(state).is_some_and(|step| step.task == Task::MoveEach)
+}
+
+/// Returns whether a piece is selected whose moves the step explains.
+fn is_taught(state: &UiState) -> bool {
+    moves_each(state) && state.tutorial.kind().is_some()
 }
 
 /// Returns the text about the selected piece's moves.

@@ -8,6 +8,10 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 use icochess_store::choices::RoomChoice;
 
+/// Fraction of a board's radius that the panel keeps clear of. The rest is the rim of a ball, or
+/// the corners of a board that players have turned, which may hide the panel's edge.
+pub(super) const KEPT_CLEAR: f32 = 0.95;
+
 watched! {
     /// The resources behind the [`Bulk`] of the current board.
     pub struct BoardBulk {
@@ -28,12 +32,12 @@ impl BoardBulk<'_, '_> {
     }
 }
 
-/// The bounds of a board in any orientation: a ball, or a cylinder about the axis of a board on a
-/// table. The panel keeps clear of them. Pieces at the rim are small and don't count.
+/// The bounds of most of a board in any orientation: a ball, or a cylinder about the axis of a board
+/// on a table. The panel keeps clear of them. Pieces at the rim are small and don't count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
-    /// Distance from the centre of a ball, or from the axis of a cylinder, to the rim of the
-    /// farthest cell, in metres.
+    /// Part of the distance from the centre of a ball, or from the axis of a cylinder, to the rim
+    /// of the farthest cell ([`KEPT_CLEAR`]), in metres.
     pub(super) radius: f32,
     /// Maximum height of a cell above or below the centre of a cylinder, in metres; `None` for a
     /// ball.
@@ -56,7 +60,7 @@ impl Bulk {
             }
         };
         Self {
-            radius: radius * scale,
+            radius: KEPT_CLEAR * radius * scale,
             height,
             // The table is lower under a tilted board.
             table: (room == Room::Table).then(|| level_table_below(shape) * scale),

@@ -19,22 +19,26 @@ use icochess_store::choices::{PANEL_DISTANCES, PANEL_PITCH};
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::{MainHand, Settings};
 
-/// Minimum angle between panel and board, in radians: 30°. It is enough above a flat board. Boards
-/// in the air need 40 to 49°, because half the panel is 20°, and half a board in reach 13 to 26°.
-/// Players turn their heads to read the far edge.
-const BESIDE: f32 = 0.52;
+/// Minimum angle between panel and board, in radians: 28°. It is enough above a flat board. Boards
+/// in the air need 33 to 44°, because half the panel is 17°, and half a board in reach 12 to 22°.
+const BESIDE: f32 = 0.49;
+/// Distance from the eyes to the panel centre, in metres: a little more than [`DISTANCE`], so that
+/// more of the panel is visible next to the board.
+const AWAY: f32 = 1.1 * DISTANCE;
+/// Width of the panel's left and right margins, in logical pixels. A board may hide them.
+const MARGIN: f32 = 18.0;
 /// Maximum angle between panel and board, in radians: 110°, for players close to the board.
 const FARTHEST_BESIDE: f32 = 1.92;
 /// Maximum angle between gaze and panel centre at which the whole panel is visible, in radians:
-/// 28°. Half the panel is 20°, and headsets show at least 48° to each side.
+/// 28°. Half the panel is 17°, and headsets show at least 45° to each side.
 const IN_VIEW: f32 = 0.49;
-/// Maximum angle of the gaze from the board, away from the panel, at which the panel opens on its
-/// own side, in radians: 10°.
+/// Maximum angle between the board and a gaze that leaves it away from the panel, in radians: 10°.
+/// Beyond it, the panel opens on the other side of the board.
 const LOOKS_AWAY: f32 = 0.18;
 /// Angle within which players notice the panel without looking for it, in radians: 35°.
 const AT_A_GLANCE: f32 = 0.61;
-/// Angle by which the panel may be further aside than at its best, in radians, so that it doesn't
-/// follow each movement of the head.
+/// Angle by which the panel may be farther from the gaze than its best place, in radians, so that
+/// it doesn't follow each movement of the head.
 const SLACK: f32 = 0.05;
 /// Maximum distance at which players notice the panel, in metres. They may lean back from a panel
 /// that they put as far away as possible.
@@ -43,10 +47,6 @@ const FARTHEST: f32 = PANEL_DISTANCES[1] + 0.3;
 const STEEP: f32 = 0.77;
 /// Angle of the panel centre below the eyes, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
-/// Backward tilt of the panel, in radians: 30°, like a desk. Players then see it almost head-on.
-const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
-/// Tilt of the panel against the line of sight to its centre, in radians.
-const TILT: f32 = LEANS_BACK - BELOW;
 /// Minimum gap between a table's top and the lower edge of the panel, in metres.
 const ABOVE_TABLE: f32 = 0.02;
 
@@ -99,8 +99,6 @@ impl ChosenPlace {
     /// that point in the panel's axes, relative to its centre, in metres.
     pub fn holding(held: Vec3, point: Vec3, seat: &Seat) -> Self {
         let to_point = point - seat.eye;
-        // The axes of the line of sight to the centre, which is -z.
-        let held = Quat::from_rotation_x(-TILT) * held;
         let ahead = to_point.length_squared() - held.truncate().length_squared();
         let [nearest, farthest] = PANEL_DISTANCES;
         let distance = (ahead.max(0.0).sqrt() + held.z).clamp(nearest, farthest);
@@ -175,8 +173,8 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
 }
 
 /// Returns whether a player with this gaze notices the panel: it must face the player, be near
-/// enough to read, at a glance or no further aside than [`gaze_place`] would put it, and not behind
-/// the board. A steep gaze doesn't count, such as with the headset in the hands.
+/// enough to read, at a glance or no farther from the gaze than [`gaze_place`] would put it, and
+/// not behind the board. A steep gaze doesn't count, such as with the headset in the hands.
 pub fn is_in_sight(
     panel: &Transform,
     seat: &Seat,
@@ -232,14 +230,15 @@ fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     clear
 }
 
-/// Returns whether the board neither hides the panel nor is hidden by it.
+/// Returns whether the board neither hides the panel within its margins nor is hidden by it.
 pub fn is_clear(panel: &Transform, seat: &Seat, bulk: Bulk) -> bool {
     let panel = GlobalTransform::from(*panel);
     // The steps are smaller than a board, even on a panel at hand.
     let parts = [0.0, 0.25, 0.5, 0.75, 1.0];
-    let mut points = parts
-        .into_iter()
-        .flat_map(|right| parts.map(|down| PIXELS * Vec2::new(right, down)));
+    let margin = Vec2::X * MARGIN;
+    let mut points = parts.into_iter().flat_map(|right| {
+        parts.map(|down| margin + (PIXELS - 2.0 * margin) * Vec2::new(right, down))
+    });
     points.all(|pixel| !bulk.covers(seat.centre, seat.eye, point_of(&panel, pixel)))
 }
 
@@ -250,7 +249,7 @@ fn wrapped(angle: f32) -> f32 {
 
 /// Returns the position before the eyes, `right` radians to the right of a board.
 fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
-    hung_at(eye, board, [right, -BELOW], DISTANCE)
+    hung_at(eye, board, [right, -BELOW], AWAY)
 }
 
 /// Returns the position at angles to the right of a board and above the eyes, in radians, and at a
@@ -262,7 +261,7 @@ fn hung_at(eye: Vec3, board: Vec3, [right, up]: [f32; 2], distance: f32) -> Tran
     let mut place = Transform::from_translation(eye + direction * distance);
     // The picture faces +z, but `look_to` turns -z.
     place.look_to(towards, Vec3::Y);
-    place.rotate_local_x(up - TILT);
+    place.rotate_local_x(up);
     place
 }
 
@@ -286,7 +285,7 @@ fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
 pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
     let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
     let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
-    let aside = (wider.x / DISTANCE).atan();
+    let aside = (wider.x / AWAY).atan();
     let aside = if is_left { aside } else { -aside };
     panel.rotate_around(eye, Quat::from_rotation_y(aside));
     panel.translation += panel.up() * wider.y;

@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-/// Logical size of the picture, in pixels: 40° by 32° for the player.
+/// Logical size of the picture, in pixels: 40° by 32° at [`DISTANCE`].
 pub const PIXELS: Vec2 = Vec2::new(800.0, 640.0);
-/// Logical pixels per degree of the player's view. Text of 30 pixels is 1.5° high; nothing should
-/// be below 20 (Meta: 1°).
+/// Logical pixels per degree of the player's view at [`DISTANCE`]. Text of 30 pixels is 1.5° high;
+/// nothing should be below 20 (Meta: 1°).
 pub const PIXELS_A_DEGREE: f32 = 20.0;
-/// Distance from the eyes to the panel centre, in metres (Meta: 1.0 to 2.0 m).
+/// Distance from the eyes for which the panel is drawn, in metres (Meta: 1.0 to 2.0 m).
 pub const DISTANCE: f32 = 1.3;
 /// Size of a logical pixel in the world, in metres. The minimum ray target, 48 mm at 1 m, is 55
 /// pixels.

@@ -165,7 +165,7 @@ pub(super) fn plate_button(
     )
 }
 
-/// Returns the text of a plate in capitals, because only capitals have glyphs.
+/// Returns the text of a plate, in capitals.
 fn label(words: &Words, command: Option<Command>) -> String {
     let label = command.map_or(Screen::Home.title(), |command| command.info().label);
     words.say(&label).to_uppercase()

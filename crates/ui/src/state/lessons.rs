@@ -80,7 +80,7 @@ fn update_tutorial(
     mut requests: MessageWriter<TutorialRequest>,
 ) {
     let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    let is_wanted = screens.shown() == Screen::Tutorial && !is_panel_hidden;
+    let is_wanted = screens.lesson() == Some(Screen::Tutorial) && !is_panel_hidden;
     if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
         // The tutorial is done or dismissed, unless a game on another board has ended it.
         if !is_wanted && (tutorial.is_on() || tutorial.is_over()) {
@@ -106,8 +106,8 @@ fn update_practice(
     (mut puzzles, mut endings): (MessageWriter<PuzzleRequest>, MessageWriter<EndingRequest>),
 ) {
     let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    let is_practice = |it: &Screen| matches!(it, Screen::Puzzles | Screen::Endings);
-    let wanted = Some(screens.shown()).filter(|it| is_practice(it) && !is_panel_hidden);
+    let is_practice = |it: &Screen| *it != Screen::Tutorial && !is_panel_hidden;
+    let wanted = screens.lesson().filter(is_practice);
     let is_begun = facts.any(MatchFact::is_begun);
     let left = std::mem::replace(&mut *before, wanted);
     if left == wanted {

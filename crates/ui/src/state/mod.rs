@@ -3,6 +3,7 @@
 pub mod annotating;
 pub mod announce;
 pub mod enumerate;
+pub mod friend;
 pub mod hand_controls;
 pub mod handover;
 pub mod lessons;
@@ -20,6 +21,7 @@ pub mod status;
 pub mod time_setup;
 pub mod ui_state;
 pub mod window;
+pub mod your_turn;
 
 use bevy::prelude::*;
 
@@ -27,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         annotating::plugin,
         announce::plugin,
+        (friend::plugin, your_turn::plugin),
         hand_controls::plugin,
         handover::plugin,
         window::plugin,

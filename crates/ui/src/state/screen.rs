@@ -26,6 +26,8 @@ enumerated! {
         Sides,
         /// The setup of the next game.
         NewGame,
+        /// The game with a friend in another place.
+        Friend,
         /// The saved games, finished or unfinished.
         Saved,
         /// The players and their results against each other.
@@ -62,6 +64,7 @@ impl Screen {
             Self::Photo => msg!("photo"),
             Self::Sides => msg!("person-or-computer"),
             Self::NewGame => msg!("new-game"),
+            Self::Friend => msg!("play-friend"),
             Self::Saved => msg!("saved-games"),
             Self::Players => msg!("player-list"),
             Self::Settings(_) => msg!("settings"),
@@ -84,15 +87,16 @@ impl Screen {
             Self::Photo => Some("🖼"),
             Self::Sides => Some("♚"),
             Self::NewGame => Some("♟"),
+            Self::Friend => Some("🖧"),
             Self::Saved => Some("🗀"),
             Self::Players => Some("🗂"),
+            Self::Puzzles => Some("🎖"),
             Self::Settings(_) => Some("🛠"),
             Self::Help(_) => Some("🕮"),
             Self::About => Some("🗎"),
             Self::Game
             | Self::Home
             | Self::Tutorial
-            | Self::Puzzles
             | Self::Endings
             | Self::Result
             | Self::Handover
@@ -230,6 +234,16 @@ impl Screens {
         if self.open.len() > 1 {
             self.open.pop();
         }
+    }
+
+    /// Returns the page of lessons or practice in use. It stays in use while help or settings are
+    /// open on top of it.
+    pub fn lesson(&self) -> Option<Screen> {
+        let is_aside = |it: &Screen| matches!(it, Screen::Help(_) | Screen::Settings(_));
+        let is_lesson =
+            |it: &Screen| matches!(it, Screen::Tutorial | Screen::Puzzles | Screen::Endings);
+        let below = self.open.iter().copied().rfind(|it| !is_aside(it));
+        below.filter(is_lesson)
     }
 
     /// Removes a page that is no longer useful from any position in the stack.

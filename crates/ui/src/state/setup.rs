@@ -100,8 +100,9 @@ impl Setup {
         self.black = computer.black;
         self.choose_board(game.record().board(), boards, settings);
         let record = game.record();
+        let is_remote = Seating::of(record).is_remote();
         let is_begun = !record.line().is_empty() || record.tags().contains_key(Seating::TAG);
-        let seating = if is_begun {
+        let seating = if is_begun && !is_remote {
             Seating::of(record)
         } else {
             settings.seating

@@ -46,9 +46,9 @@ pub fn parse_engine_name(name: &str) -> Option<SidePlayer> {
 }
 
 /// Returns whether the players may change now. They can't after the end, during a handover, or
-/// while two people have a display each.
+/// while two people have a display each, here or in two places.
 pub fn may_change(game: &Match, handover: &GameHandover, at_window: AtWindow) -> bool {
-    game.end().is_none() && !handover.refuses_moves() && at_window.0.is_none()
+    game.end().is_none() && !game.is_remote() && !handover.refuses_moves() && at_window.0.is_none()
 }
 
 /// Returns whether the computer may take over a side. Impossible with a clock and two people,

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::friend;
 use super::ui_state::UiState;
 use crate::style::theme;
 use crate::text::evaluation;
@@ -157,7 +158,8 @@ pub fn is_draw_to_answer(state: &UiState) -> bool {
 /// has set the players.
 pub fn offers_first_steps(state: &UiState) -> bool {
     let is_chosen = Side::ALL.into_iter().any(|side| state.computer.plays(side));
-    state.first.is_some() && state.game.record().line().is_empty() && !is_chosen
+    let is_new = state.game.record().line().is_empty() && !state.game.is_remote();
+    state.first.is_some() && is_new && !is_chosen
 }
 
 /// Returns advice for the mover on the possible actions. Beginners with a headset learn how to
@@ -176,6 +178,8 @@ fn guide(state: &UiState) -> Msg {
         msg!("guide-looking-back")
     } else if game.end().is_some() {
         over(game, computer)
+    } else if game.remote_side().is_some_and(|side| side != turn) {
+        msg!("guide-friend-moves", name = friend::friend(&state.remote))
     } else if clock.is_handed_over() {
         msg!("is-next", name = player_name(game, turn))
     } else if clock.refuses_moves() && clock.waits_for_focus() {
@@ -195,7 +199,11 @@ fn guide(state: &UiState) -> Msg {
         }
     } else {
         let are_new_hands = state.first.is_some() && *state.display.get() == Display::Headset;
+        let is_pinch = state.hand_controls.select == msg!("part-pinch");
         match (game.position().is_check(), clock.is_paused()) {
+            (false, false) if are_new_hands && is_pinch => {
+                msg!("guide-to-move-pinch", side = turn)
+            }
             (false, false) if are_new_hands => msg!("guide-to-move-hand", side = turn),
             (false, false) => msg!("guide-to-move", side = turn),
             (false, true) => msg!("guide-clock-paused", side = turn),
@@ -287,7 +295,7 @@ fn best_line(state: &UiState, rank: usize) -> Msg {
 }
 
 /// Returns the line about the computer: its search, its pause, or the depth it reached if time ran
-/// short.
+/// short. Against a friend by correspondence, returns the time left for the move.
 fn thinking(state: &UiState) -> Msg {
     let game = &state.game;
     if let Some(thought) = state.thinking.0 {
@@ -321,7 +329,8 @@ fn thinking(state: &UiState) -> Msg {
             wanted = cut.wanted
         )
     } else {
-        Msg::nothing()
+        let turn = friend::turn_now(state).filter(|turn| turn.due_ms.is_some());
+        turn.map_or(Msg::nothing(), friend::turn)
     }
 }
 
@@ -332,7 +341,7 @@ fn notice(state: &UiState) -> (Msg, Color) {
     if state.choice.0.is_some() {
         (choice_to_make(state), theme::TEXT)
     } else if let Some(notice) = state.notices.passing() {
-        (notice.clone(), theme::WARNING)
+        (notice.clone(), notice_colour(state))
     } else if hint != Msg::nothing() && !is_asked {
         // Before lasting notices, which would hide every hint.
         (hint, theme::TEXT)
@@ -345,6 +354,8 @@ fn notice(state: &UiState) -> (Msg, Color) {
         (taken_up(state), theme::TEXT)
     } else if offers_first_steps(state) {
         (msg!("tutorial-offered", guide = guide(state)), theme::TEXT)
+    } else if let Some(line) = friend::line(state).filter(|_| !is_asked) {
+        (line, theme::TEXT)
     } else if game.takeback_offer().is_some() {
         (takeback_offer(game), theme::TEXT)
     } else if game.draw_offer().is_some() {
@@ -356,12 +367,20 @@ fn notice(state: &UiState) -> (Msg, Color) {
     }
 }
 
+fn notice_colour(state: &UiState) -> Color {
+    if state.notices.is_warning() {
+        theme::WARNING
+    } else {
+        theme::TEXT
+    }
+}
+
 /// Returns the current notice, or else why the game is hidden, with its colour.
 fn answer(state: &UiState) -> (Msg, Color) {
     // Pages that cover the board pause the clock.
     let is_hidden = state.clock.hides_board() && state.veiled.hides(&state.taught);
     match state.notices.text() {
-        Some(notice) => (notice.clone(), theme::WARNING),
+        Some(notice) => (notice.clone(), notice_colour(state)),
         None if is_hidden => (msg!("pieces-hidden"), theme::FAINT),
         None => (Msg::nothing(), theme::FAINT),
     }

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use super::annotating::Annotating;
+use super::friend::FriendSetup;
 use super::hand_controls::HandControls;
 use super::handover::ReadyHeld;
 use super::lessons::RuleShown;
@@ -44,6 +45,7 @@ use icochess_play::game::clock::{ClockFaces, GameClock};
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::pairing::GamePairings;
 use icochess_play::game::play_through::PlayingThrough;
+use icochess_play::game::remote::{Hosting, Nearby, RemoteView};
 use icochess_play::game::{Boards, Match};
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::choice::Choice;
@@ -52,6 +54,7 @@ use icochess_play::interaction::{Premove, Selection};
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::library::Library;
 use icochess_store::players::Players;
+use icochess_store::seats::Seats;
 use icochess_store::settings::Settings;
 use icochess_store::{FirstStart, RestoredGame, ResumeOffer};
 
@@ -90,6 +93,16 @@ watched! {
         players: Res<'w, Players>,
         /// The state of the players page.
         people: Res<'w, PeopleView>,
+        /// The game over a network.
+        remote: Res<'w, RemoteView>,
+        /// The server inside the game.
+        hosting: Res<'w, Hosting>,
+        /// Servers inside other games on this network.
+        nearby: Res<'w, Nearby>,
+        /// The seats in games over a network.
+        seats: Res<'w, Seats>,
+        /// The state of the page Play a friend.
+        friend: Res<'w, FriendSetup>,
         /// The pairing of more than two people.
         pairings: Res<'w, GamePairings>,
         /// The display that the players use.

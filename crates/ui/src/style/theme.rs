@@ -50,22 +50,22 @@ pub const PRIMARY_HOVERED: Color = Color::srgb(0.88, 0.69, 0.39);
 pub const PRIMARY_PRESSED: Color = Color::srgb(0.66, 0.48, 0.23);
 /// Text on the main button.
 pub const PRIMARY_TEXT: Color = Color::srgb(0.085, 0.06, 0.04);
-/// Background of chosen elements: the sea at dusk.
-pub const CHOSEN: Color = Color::srgb(0.125, 0.29, 0.28);
+/// Background of chosen elements: brass in shadow, dark enough for faint text.
+pub const CHOSEN: Color = Color::srgb(0.369, 0.255, 0.104);
 /// Background of hovered chosen elements.
-pub const CHOSEN_HOVERED: Color = Color::srgb(0.16, 0.35, 0.335);
+pub const CHOSEN_HOVERED: Color = Color::srgb(0.42, 0.29, 0.118);
 /// Background of destructive buttons.
 pub const DESTRUCTIVE: Color = Color::srgb(0.48, 0.13, 0.13);
 /// Background of hovered destructive buttons.
 pub const DESTRUCTIVE_HOVERED: Color = Color::srgb(0.58, 0.18, 0.17);
 /// A switch that is on.
-pub const SWITCH_ON: Color = Color::srgb(0.30, 0.58, 0.55);
+pub const SWITCH_ON: Color = Color::srgb(0.62, 0.45, 0.21);
 /// Focus ring; no other element is sky blue.
 pub const FOCUS: Color = Color::srgb(0.62, 0.86, 1.0);
 
-/// Ball of the compass. Its lightness is halfway between the dots of both sides.
-pub const COMPASS: Color = Color::srgb(0.47, 0.445, 0.42);
-/// White's dots on the compass.
+/// Ball of the compass, dark enough for the faint dots at its back.
+pub const COMPASS: Color = Color::srgb(0.227, 0.212, 0.196);
+/// White's dots on the compass, and the rims of Black's.
 pub const COMPASS_WHITE: Color = Color::srgb(0.97, 0.95, 0.89);
 /// Black's dots on the compass.
 pub const COMPASS_BLACK: Color = Color::srgb(0.05, 0.05, 0.07);
@@ -228,8 +228,9 @@ mod tests {
             // Non-text contrast (WCAG 1.4.11).
             assert!(contrast(FOCUS, ground) >= 3.0);
         }
-        for ink in [COMPASS_WHITE, COMPASS_BLACK] {
-            assert!(contrast(ink, COMPASS) >= 3.0);
+        // White's dots and Black's rims. Black's dots are as dark as the ball.
+        for ground in [COMPASS, COMPASS_BLACK] {
+            assert!(contrast(COMPASS_WHITE, ground) >= 3.0);
         }
     }
     #[test]
@@ -242,7 +243,7 @@ mod tests {
         }
         assert!(contrast(PRIMARY, BUTTON) >= 3.0);
         assert!(contrast(PRIMARY, CHOSEN) >= 3.0);
-        assert!(contrast(CHOSEN, BUTTON) >= 1.3);
+        assert!(contrast(CHOSEN, BUTTON) >= 1.5);
         // A disabled button differs in its text, and its background is faint.
         assert!(contrast(TEXT, DISABLED) >= 4.5);
         assert!(contrast(BUTTON, BUTTON_DISABLED) >= 1.25);

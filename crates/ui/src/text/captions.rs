@@ -77,6 +77,7 @@ const fn words(kind: FeedbackKind) -> Option<Msg> {
         FeedbackKind::CheckGiven | FeedbackKind::Checked => msg!("caption-check"),
         FeedbackKind::TimeLow => msg!("caption-clock"),
         FeedbackKind::Passed => msg!("caption-passed"),
+        FeedbackKind::YourTurn => msg!("caption-your-turn"),
         FeedbackKind::GameOver | FeedbackKind::Mated => msg!("caption-end"),
     })
 }

@@ -69,6 +69,12 @@ impl Notices {
         passing.map(|shown| &shown.text)
     }
 
+    /// Returns whether the current text is a refusal or a problem, rather than an answer such as
+    /// "Copied".
+    pub(crate) const fn is_warning(&self) -> bool {
+        self.answer.is_none() || self.is_refusal
+    }
+
     /// Queues a report, unless the queue already contains it.
     fn report(&mut self, text: Msg) {
         if !self.reports.iter().any(|shown| shown.text == text) {

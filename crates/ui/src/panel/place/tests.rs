@@ -1,3 +1,4 @@
+use super::super::bulk::KEPT_CLEAR;
 use super::super::plane::{is_inside, meet};
 use super::super::seated::{Seated, seated};
 use super::*;
@@ -25,19 +26,15 @@ fn panel_is_next_to_the_board_and_faces_the_player() {
         let seat = Seat { eye, centre };
         let panel = GlobalTransform::from(standing(&seat, BALL, hand));
         let to_panel = panel.translation() - eye;
-        assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
+        assert!((to_panel.length() - AWAY).abs() < 1e-5);
         let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
         assert!((70.0..80.0).contains(&below), "{}° below", 90.0 - below);
-        // The panel tilts back by 30°, and is seen almost head-on.
-        let lean = panel.up().angle_between(Vec3::Y).to_degrees();
-        assert!((lean - 30.0).abs() < 0.1, "leans {lean}°");
-        assert!(panel.up().dot(to_panel) > 0.0, "its upper edge is nearer");
         let aside = panel.back().angle_between(-to_panel).to_degrees();
-        assert!(aside < 20.0, "seen from {aside}° aside");
-        // The whole panel is on its own side of the ball, whose radius is 0.2 m.
+        assert!(aside < 0.5, "seen from {aside}° aside");
+        // The panel within its margins is on its own side of the ball, whose radius is 0.2 m.
         let to_board = seat.centre - eye;
         let ball = (BALL.radius / to_board.length()).asin();
-        let near = if is_left { PIXELS.x } else { 0.0 };
+        let near = if is_left { PIXELS.x - MARGIN } else { MARGIN };
         for corner in [Vec2::new(near, 0.0), Vec2::new(near, PIXELS.y)] {
             let corner = point_of(&panel, corner) - eye;
             assert!(corner.angle_between(to_board) > ball, "the ball hides it");
@@ -48,7 +45,7 @@ fn panel_is_next_to_the_board_and_faces_the_player() {
 }
 
 #[test]
-fn no_cell_of_any_board_covers_the_panel() {
+fn no_board_covers_the_panel_except_with_its_rim() {
     for board in seated(&[0.7, 1.0, 1.5, 3.0]) {
         let (bulk, places) = (board.bulk(board.shape.room), board.places());
         let Seated {
@@ -71,9 +68,13 @@ fn no_cell_of_any_board_covers_the_panel() {
                 let shift = panel.translation.distance(default_place.translation);
                 assert!(degrees != 0 || shift < 1e-3, "{variant} {size}");
                 for place in &places {
-                    let towards = Dir3::new(seat.centre + *place - seat.eye).unwrap();
+                    let place = seat.centre + *place * KEPT_CLEAR;
+                    let towards = Dir3::new(place - seat.eye).unwrap();
                     let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
-                    let is_before = met.is_some_and(|met| is_inside(met.pixel));
+                    let is_before = met.is_some_and(|met| {
+                        let from_middle = (met.pixel.x - PIXELS.x / 2.0).abs();
+                        is_inside(met.pixel) && from_middle < PIXELS.x / 2.0 - MARGIN
+                    });
                     assert!(!is_before, "{variant} {size}: {degrees}°");
                 }
             }
@@ -95,6 +96,13 @@ fn board_and_panel_fit_in_one_view() {
         let Seated { variant, seat, .. } = board;
         for hand in HANDS {
             let panel = standing(&seat, bulk, hand);
+            let to_board = (seat.centre - seat.eye).with_y(0.0);
+            let to_panel = (panel.translation - seat.eye).with_y(0.0);
+            let aside = to_board.angle_between(to_panel).to_degrees();
+            assert!(
+                aside < 46.0,
+                "{variant} {hand:?}: the middle is at {aside}°"
+            );
             let directions = || {
                 let places = places.iter().map(|place| seat.centre + *place);
                 let points = places.chain(marks(panel));
@@ -169,7 +177,7 @@ fn next_player_sees_the_panel() {
             }
         }
     }
-    // The panel is 35° to the right, out of view for players who look left.
+    // The panel is 28° to the right, out of view for players who look left.
     let seat = Seat::default();
     let there = standing(&seat, BALL, MainHand::Right);
     for (forward, is_seen) in [
@@ -266,7 +274,7 @@ fn opened_panel_and_board_are_both_in_view() {
                 let forward = turn * level * pitch * Vec3::NEG_Z;
                 let place = gaze_place(&seat, BALL, GazeRay { eye, forward }, hand);
                 let to_panel = place.translation - eye;
-                assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
+                assert!((to_panel.length() - AWAY).abs() < 1e-5);
                 let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
                 assert!((70.0..80.0).contains(&below));
                 let flat = to_panel.with_y(0.0);
@@ -319,7 +327,7 @@ fn chosen_place_keeps_the_held_point_at_the_hand() {
                 let off = panel.transform_point(held).distance(point);
                 assert!(off < 1e-3, "{degrees}° {height} {away}: {off} m");
                 let tilt = panel.back().angle_between(seat.eye - panel.translation);
-                assert!((tilt - TILT).abs() < 1e-3, "{tilt}");
+                assert!(tilt < 5e-3, "{tilt}");
                 let mut settings = Settings::default();
                 for (name, value) in place.settings() {
                     let setting = table::setting(name).unwrap();
