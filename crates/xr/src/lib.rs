@@ -19,6 +19,7 @@
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning and moving the board by hands, thumbsticks and trackpads.
 //! * `wearing`: whether the headset is worn; `handover`: handing it over to the other player.
+//! * `shared`: head and hands for a friend elsewhere.
 //! * `warm_up`: render pipelines before the player is seated.
 //! * [`haptics`]: vibration of the controllers.
 //! * `relaunch`: restarting the game after the runtime was lost.
@@ -58,6 +59,7 @@ pub mod relaunch;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod runtime;
 pub mod session;
+mod shared;
 pub mod steady;
 pub mod tips;
 mod touch;
@@ -88,6 +90,7 @@ pub fn hands_plugin(app: &mut App) {
         grab::plugin,
         handover::hold_plugin,
         haptics::plugin,
+        shared::plugin,
     ));
 }
 

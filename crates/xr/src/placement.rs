@@ -452,7 +452,7 @@ mod tests {
         assert!(placement.due == PlacementDue::Now && placement.is_recentring);
         let placement = placement_after(&[SessionEvent::Recentring, SessionEvent::Recentred]);
         assert!(placement.due == PlacementDue::Now && !placement.is_recentring);
-        // A headset that doesn't know its position follows, too.
+        // The board also follows a headset without position tracking.
         let mut untracked = BoardPlacement {
             due: PlacementDue::UntilTracked,
             ..default()

@@ -14,7 +14,7 @@ const SPEED_CUTOFF: f32 = 1.0;
 /// Cutoff for a resting hand at the lowest steadiness, in hertz. It is about the frequency of
 /// tremor (8 to 12 Hz), so it filters very little.
 const MIN_STEADY: f32 = 8.0;
-/// Factor by which the highest steadiness lowers that cutoff.
+/// Factor by which the highest steadiness lowers the cutoff for a resting hand.
 const RANGE: f32 = 16.0;
 /// Increase of the cutoff with speed, in hertz per radian per second. At 0.4 rad/s, the speed of
 /// moving to the next tile, the lag is below 20 ms (1 divided by 2π times the cutoff).

@@ -18,32 +18,31 @@ use crate::near::Near;
 use icochess_base::language::Words;
 use icochess_board::stage::drawing::seen_if;
 use icochess_board::stage::shape::mesh;
-use icochess_message::Msg;
 use icochess_play::game::Match;
 use icochess_shape::{TriangleMesh, lettering};
 use icochess_store::FirstStart;
 use icochess_ui::panel::wrist::WristMenu;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
-/// Height of a letter, in metres: 1° at arm's length, Meta's minimum.
-const LETTERS: f32 = 0.009;
-/// Distance at which a letter is 1° tall, in metres.
+/// Height of a capital, in metres. At arm's length, an em of this font is 0.87°.
+pub(super) const LETTERS: f32 = 0.0057;
+/// Arm's length, in metres.
 pub(super) const ARM: f32 = 0.516;
 /// Line spacing, in metres.
-const LINE: f32 = 0.013;
+const LINE: f32 = 0.0082;
 /// Margin from the text to the edge of its plate, in metres.
-const MARGIN: f32 = 0.003;
+const MARGIN: f32 = 0.002;
 /// Distance of the text in front of its plate, in metres.
 const RAISED: f32 = 0.0008;
 /// Thickness of a leader line, in metres.
-const LEADER: f32 = 0.0009;
+const LEADER: f32 = 0.0006;
 /// Horizontal distance of a column from the controller's middle, in metres. It leaves space for the
 /// hand.
 const ASIDE: f32 = 0.055;
 /// Distance of the labels from the controller's middle towards the player, in metres.
 const BEFORE: f32 = 0.025;
 /// Vertical gap between labels, in metres.
-const GAP: f32 = 0.006;
+const GAP: f32 = 0.004;
 
 /// Maximum angle from the head's direction (radians) and distance (metres) to start looking at a
 /// controller.
@@ -147,7 +146,7 @@ pub(super) fn write(
         .into_iter()
         .filter_map(|(part, form)| {
             let lines = of_part(profile, hand, part);
-            let lines: Vec<String> = lines.iter().map(|line| capitals(words, line)).collect();
+            let lines: Vec<String> = lines.iter().map(|line| words.say(line)).collect();
             (!lines.is_empty()).then_some((part, form, lines))
         })
         .collect();
@@ -210,11 +209,6 @@ fn middle_of(index: usize, sizes: &[(ControllerPart, Vec2)], hand: Hand) -> Vec3
         (all - size.y - GAP) / 2.0 - above,
         BEFORE,
     )
-}
-
-/// Returns the line in capitals, because only capitals have glyphs.
-pub(super) fn capitals(words: &Words, line: &Msg) -> String {
-    words.say(line).to_uppercase()
 }
 
 /// Returns the width and height of a plate for these lines, in metres.
@@ -348,7 +342,7 @@ mod tests {
                 let mut sizes = Vec::new();
                 for (part, _) in parts(profile.model) {
                     let lines = of_part(profile, hand, part);
-                    let lines: Vec<_> = lines.iter().map(|it| capitals(&words, it)).collect();
+                    let lines: Vec<_> = lines.iter().map(|it| words.say(it)).collect();
                     for letter in lines.iter().flat_map(|line| line.chars()) {
                         let is_written = letter == ' ' || lettering::is_drawn(letter);
                         assert!(is_written, "{letter} of {lines:?}");

@@ -6,7 +6,7 @@
 use bevy::picking::pointer::PointerInteraction;
 use bevy::prelude::*;
 
-use super::labels::{ARM, capitals, letters, size_of};
+use super::labels::{ARM, letters, size_of};
 use super::looks::ControllerLooks;
 use crate::config::Hand;
 use crate::hands::{HandInput, OnPanel, REACH, name_of};
@@ -27,7 +27,7 @@ use icochess_ui::text::words::{place, why_not};
 
 /// Time that a ray must stay on a cell before its label appears, in seconds.
 const REST: f32 = 0.4;
-/// Largest number of letters of a line, if its words allow: about 20°.
+/// Largest number of letters of a line, if its words allow: about 13°.
 const LINE_LETTERS: usize = 26;
 /// Distance of a label in front of its cell, in metres.
 const BEFORE: f32 = 0.05;
@@ -94,7 +94,7 @@ fn wrapped(text: &str) -> Vec<String> {
 /// Returns the lines of a label.
 fn lines_of(words: &Words, title: &Msg, why: Option<&Msg>) -> Vec<String> {
     let texts = std::iter::once(title).chain(why);
-    texts.flat_map(|it| wrapped(&capitals(words, it))).collect()
+    texts.flat_map(|it| wrapped(&words.say(it))).collect()
 }
 
 /// Updates the texts, and hides the labels of rays that don't rest on a cell.
@@ -168,8 +168,8 @@ struct Standing {
 }
 
 /// Returns the transform of a label that is `tall` metres high at arm's length. It is above the
-/// piece as seen from the eye, and its letters are 1° tall. `before` is its distance from the eye
-/// for the distance of the piece.
+/// piece as seen from the eye, and as large as at arm's length. `before` is its distance from the
+/// eye for the distance of the piece.
 fn above(on: Standing, tall: f32, eye: Vec3, before: impl FnOnce(f32) -> f32) -> Transform {
     let sight = on.foot - eye;
     // The label faces +z, and `looking_to` aims -z.
@@ -232,6 +232,7 @@ pub(super) fn place_labels(
 
 #[cfg(test)]
 mod tests {
+    use super::super::labels::LETTERS;
     use super::*;
     use icochess_message::msg;
     use icochess_shape::lettering;
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_are_above_the_piece_and_1_degree_tall() {
+    fn labels_are_above_the_piece_and_legible() {
         let eye = Vec3::new(0.0, 1.5, 0.0);
         let (foot, tall) = (Vec3::new(0.2, 1.0, -0.7), 0.03);
         // Pieces that point up, down, to the side and at the eye.
@@ -284,8 +285,9 @@ mod tests {
                 let low = label.translation - label.rotation * Vec3::Y * tall / 2.0 * label.scale;
                 assert!(seen(low) >= seen(on.top).max(seen(foot)), "{up}");
                 let away = label.translation.distance(eye);
-                let angle = (0.009 * label.scale.y / away).atan().to_degrees();
-                assert!((angle - 1.0).abs() < 0.01, "{angle}");
+                // A capital of Inter is 0.73 em high.
+                let em = (LETTERS / 0.73 * label.scale.y / away).atan().to_degrees();
+                assert!((0.85..0.9).contains(&em), "{em}");
                 assert!(away >= NEAREST - 1e-5, "{away}");
                 let faces = label.rotation * Vec3::Z;
                 assert!(faces.distance((eye - foot).normalize()) < 1e-4);

@@ -58,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
                 update_actions
                     .run_if(openxr_session_running.and_then(resource_exists::<Actions>))
                     .before(XrSpaceSyncSet),
-                // Not before, as `bare_hands` overwrites what the runtime says of untracked poses.
+                // Not before: `bare_hands` overwrites the runtime's values for untracked poses.
                 read_hands.after(XrSpaceSyncSet),
             )
                 .chain()

@@ -1,7 +1,7 @@
 //! Creates the renderer and the session for a headset that was found.
 //!
 //! Replaces `OxrInitPlugin` of `bevy_mod_openxr`. That plugin opens the loader by its development
-//! name and creates a second instance, separate from the one of the [`probe`](super::probe).
+//! name and creates a second instance in addition to the [`probe`](super::probe)'s.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

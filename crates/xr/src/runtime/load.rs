@@ -117,7 +117,7 @@ impl Load {
         }
     }
 
-    /// Forgets the frames of the current span, some of which say nothing about the load.
+    /// Forgets the frames of the current span, because some don't show the load.
     pub(super) const fn begin_span(&mut self) {
         (self.shown, self.missed, self.span) = (0, 0, Duration::ZERO);
     }
@@ -232,8 +232,8 @@ fn limit_samples(
     *limit = wanted;
 }
 
-/// The layer of the eyes. Unlike the one of `bevy_mod_openxr`, it may show only a part of each
-/// picture.
+/// Projection layer of the eyes. Unlike that layer in `bevy_mod_openxr`, it may show only a part of
+/// each picture.
 struct EyesLayer;
 
 impl LayerProvider for EyesLayer {

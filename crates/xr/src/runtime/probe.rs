@@ -136,7 +136,7 @@ fn app_info() -> AppInfo {
     }
 }
 
-/// Time after which players are told what the program waits for.
+/// Time after which the game tells players that it waits for the runtime.
 const SLOW: Duration = Duration::from_secs(1);
 /// Time after which a runtime that has only just started is asked again.
 const RETRY: Duration = Duration::from_secs(2);
