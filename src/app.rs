@@ -162,6 +162,9 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
                 app.init_resource::<flat::title::Title>();
             }
             beginning.apply(&mut app);
+            if let Some(link) = &args.play {
+                ui::state::friend::join_link(app.world_mut(), link);
+            }
             if let Some(file) = &args.import {
                 let file = Import::File(file.clone());
                 app.world_mut().write_message(LibraryRequest::Import(file));
@@ -204,6 +207,8 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
     if !args.mute {
         app.add_plugins(audio::plugin);
     }
+    #[cfg(feature = "host")]
+    app.add_plugins(crate::host::plugin);
     devices.add(&mut app, args, queue);
     if let Some(page) = platform::page() {
         app.insert_resource(WebPage(page));
@@ -238,7 +243,7 @@ const LOG_FILTER: &str = "warn,icochess=info,wgpu=error,naga=error";
 
 fn window(beside_headset: bool) -> Window {
     Window {
-        title: "Icochess".into(),
+        title: flat::your_turn::TITLE.into(),
         name: Some("icochess".into()),
         resolution: (1280, 800).into(),
         // The canvas of the web page.

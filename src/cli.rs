@@ -48,6 +48,9 @@ pub struct GameArgs {
     // Parsed by `GameArgs::start` once the board is known: see `GameArgs::boards`.
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     pub position: Option<String>,
+    /// Play or watch the game of this link. The option's name may be left out
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["variant", "load", "pgn", "position", "resume"])]
+    pub play: Option<String>,
     /// Add the games of this PGN file to the saved games
     #[arg(long, value_name = "FILE")]
     pub import: Option<std::path::PathBuf>,

@@ -8,6 +8,8 @@ pub mod app;
 pub mod audio;
 pub mod cli;
 pub mod flat;
+#[cfg(feature = "host")]
+pub mod host;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
 pub use icochess_board as board;

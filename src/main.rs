@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use icochess::cli::Cli;
 use icochess::computer::external::guard;
-use icochess::platform;
+use icochess::{link, platform};
 use icochess_cli::{end_with, install_panic_hook, refuse};
 
 fn main() -> ExitCode {
@@ -16,6 +16,10 @@ fn main() -> ExitCode {
     if let Some(ended) = guard::run_if_asked(args.iter().cloned()) {
         return ended;
     }
+    let args = args.into_iter().map(|arg| {
+        let invitation = arg.to_str().and_then(link::invitation);
+        invitation.map_or(arg, Into::into)
+    });
     let cli = Cli::try_parse_from(args).unwrap_or_else(|refusal| {
         platform::alert(&refusal.to_string());
         refuse(&refusal)

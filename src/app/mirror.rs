@@ -64,8 +64,8 @@ fn count_frames(
     }
 }
 
-/// Calls `paint` for each frame of a held window, while `frames` returns the number of frames so
-/// far.
+/// Calls `paint` while the window is held, once for each frame. `frames` returns the number of
+/// frames drawn; `None` ends the watch.
 fn watch(frames: impl Fn() -> Option<u64>, paint: impl Fn(), sleep: impl Fn(Duration)) {
     let mut seen = None;
     while let Some(count) = frames() {

@@ -169,7 +169,8 @@ impl StartState {
         let is_inspected = args.inspect.is_some();
         #[cfg(not(feature = "inspect"))]
         let is_inspected = false;
-        let is_plain = args.variant.is_none() && !args.resume && !is_inspected;
+        let is_invited = args.play.is_some();
+        let is_plain = args.variant.is_none() && !args.resume && !is_inspected && !is_invited;
         is_plain && !self.unsaved && !self.is_taken_up
     }
 

@@ -22,7 +22,7 @@ const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3
 /// Makes a camera draw to a part of its target, and scales that part up to the whole target.
 #[derive(Component, ExtractComponent, ShaderType, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Enlarged {
-    /// Fraction of width and height, more than 0 and less than 1.
+    /// Drawn part of the target's width and height, between 0 and 1.
     #[shader(align(16))]
     pub part: f32,
 }

@@ -157,7 +157,12 @@ fn covered_in_game(
             ..covered
         };
         let risen = row.and_then(|begins| risen(size, beside, begins, extent));
-        let all = [beside, up(beside), over];
+        // Behind the top buttons, but above the bottom ones.
+        let behind = Covered {
+            head: Some(0.0),
+            ..beside
+        };
+        let all = [beside, behind, up(beside), over];
         let mut all = risen.into_iter().chain(all);
         let fits = all.find(|covered| distance_factor(*covered) <= MAX_DISTANCE_FACTOR);
         return fits.unwrap_or(up(over));
@@ -237,10 +242,11 @@ fn covered_by_page(insets: Insets, is_small: bool, pixels: f32) -> Covered {
             foot,
         };
     }
+    let foot = insets.answers.max(buttons.foot + LINE * pixels);
     Covered {
         sides,
         head: Some(buttons.top + GAP * pixels),
-        foot: buttons.foot + (LINE + GAP) * pixels,
+        foot: foot + GAP * pixels,
     }
 }
 
@@ -546,6 +552,23 @@ mod tests {
             let left = covered_in_game(size, all, None, Some(600.0), extent);
             assert_eq!(left, all, "{variant}");
         }
+    }
+
+    #[test]
+    fn in_low_windows_only_the_top_buttons_overlap_the_board() {
+        let size = Vec2::new(640.0, 480.0);
+        let shape = Variant::Raumschach.shape();
+        let seat = Seat::default().with_stance(shape.stance);
+        let extent = BoardExtent::at_home(&shape, &seat, 1.0, Side::White);
+        let all = Covered {
+            head: Some(58.0),
+            ..Covered::beside([204.0, 0.0], 190.0)
+        };
+        let covered = covered_in_game(size, all, None, None, extent);
+        assert_eq!(covered.head, Some(0.0));
+        let (distance_factor, middle) = placed(size, covered, extent);
+        let below = size.y / 2.0 * extent.below / distance_factor;
+        assert!(middle.y + below < size.y - all.foot + 1.0, "{middle}");
     }
 
     #[test]

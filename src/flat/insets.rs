@@ -21,6 +21,9 @@ pub(super) struct Insets {
     pub(super) sides: [f32; 2],
     /// Insets of the buttons at the top and the bottom, without text.
     pub(super) buttons: Ends,
+    /// Inset of the temporary buttons in the row of the status line. For fingers, they are higher
+    /// than the line.
+    pub(super) answers: f32,
     /// Insets of the buttons and the text.
     pub(super) all: Ends,
     /// Distance from the window's right edge to the left end of the top buttons.
@@ -62,6 +65,7 @@ impl Insets {
                 insets.buttons.foot = window.y - part.max.y;
                 insets.all.foot = foot;
             }
+            AtEdge::Answers => insets.answers = foot,
             AtEdge::Result => (insets.sides[1], insets.all.foot) = (right, foot),
         }
         insets
@@ -72,6 +76,7 @@ impl Insets {
         Self {
             sides: [left.max(other.sides[0]), right.max(other.sides[1])],
             buttons: self.buttons.max(other.buttons),
+            answers: self.answers.max(other.answers),
             all: self.all.max(other.all),
             row: self.row.max(other.row),
         }

@@ -26,6 +26,7 @@ pub(crate) mod pace;
 mod photo;
 pub mod round;
 mod scale;
+mod shared;
 mod shortcuts;
 pub mod slow_turn;
 pub mod title;
@@ -34,6 +35,7 @@ mod typed;
 mod views;
 #[cfg(target_os = "linux")]
 mod x11;
+pub(crate) mod your_turn;
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::InputFocus;
@@ -74,8 +76,8 @@ pub(crate) fn plugin(app: &mut App) {
             map::plugin,
             (mirror::plugin, photo::plugin),
             (round::plugin, slow_turn::plugin),
-            (scale::plugin, title::plugin),
-            views::plugin,
+            (scale::plugin, shared::plugin, title::plugin),
+            (views::plugin, your_turn::plugin),
             (clicks::plugin, mouse::plugin, touch::plugin, typed::plugin),
         ))
         .add_systems(

@@ -36,7 +36,7 @@ use icochess_ui::workarounds::pipelines::PendingPipelines;
 
 /// Width and height of a picture, relative to the window.
 const ENLARGED: f32 = 4.0;
-/// The same without threads, as in a browser.
+/// Width and height of a picture without threads, as in a browser, relative to the window.
 const ENLARGED_LITTLE: f32 = 2.0;
 /// Maximum width and height of a picture, in pixels.
 const MAX_EDGE: u32 = 7680;

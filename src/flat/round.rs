@@ -11,7 +11,9 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::stage::motion::ReducedMotion;
 use icochess_board::stage::root::BoardRoot;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat};
-use icochess_board::turning::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
+use icochess_board::turning::spin::{
+    TURN_SECONDS, TurnBoard, TurnSystems, eased, king_rotation, side_rotation,
+};
 use icochess_board::turning::viewing::{LookFrom, ViewRequested};
 use icochess_play::computer::Hint;
 use icochess_play::game::Match;
@@ -188,7 +190,7 @@ fn handle_look_requests(
             }
             LookRequested::LastMove => {
                 if let Some(mv) = game.record().last() {
-                    show(&mut virtual_rotation, (&shape, &seat), mv.to, Some(mv.from));
+                    bring_into_view(&mut virtual_rotation, (&shape, &seat), mv.to, Some(mv.from));
                 }
             }
         }
@@ -219,7 +221,7 @@ fn turn_to_requested_view(
 }
 
 /// Brings a tile into view, and a second one if both fit.
-fn show(
+fn bring_into_view(
     virtual_rotation: &mut VirtualRotation,
     (shape, seat): (&Shape, &Seat),
     tile: Cell,
@@ -244,6 +246,7 @@ fn turn_to_events(
     let is_next = at_window.0 == Some(game.position().turn());
     let hint = hint.0.as_ref().filter(|_| hint.is_changed() && is_next);
     let mut news = hint.map(|shown| (shown.mv.from, shown.mv.to));
+    let mut king = None;
     // Runs after the hint, so that an event in the game takes precedence.
     for fact in facts.read() {
         let is_own = match fact {
@@ -253,14 +256,17 @@ fn turn_to_events(
         if let Some(motion) = fact.motion().filter(|_| !is_own) {
             news = Some((motion.to, motion.from));
         }
-        if let Some(Outcome::Checkmate { winner }) = fact.ended()
-            && let Some(mated) = game.position().royal(!winner)
-        {
-            news = Some((mated, game.record().last().map_or(mated, |mv| mv.to)));
+        if let Some(Outcome::Checkmate { winner }) = fact.ended() {
+            king = king_rotation(!winner, game.position(), &shape, &seat);
         }
     }
-    if let Some((tile, also)) = news.filter(|_| settings.show_moves) {
-        show(&mut virtual_rotation, (&shape, &seat), tile, Some(also));
+    if !settings.show_moves {
+        return;
+    }
+    if let Some(rotation) = king {
+        virtual_rotation.animate_to(rotation);
+    } else if let Some((tile, also)) = news {
+        bring_into_view(&mut virtual_rotation, (&shape, &seat), tile, Some(also));
     }
 }
 

@@ -17,6 +17,7 @@ use icochess_play::game::clock::GameClock;
 use icochess_play::game::facts::MatchFact;
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::messages::MoveRequested;
+use icochess_play::game::remote::RemoteView;
 use icochess_play::game::{Match, MatchState};
 use icochess_play::interaction::{self, at_window::AtWindow};
 use icochess_rules::{IllegalMove, Move};
@@ -79,7 +80,7 @@ fn play(
     In(request): In<Option<Json>>,
     game: Res<Match>,
     (handover, clock): (Res<GameHandover>, Res<GameClock>),
-    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    (computer, at_window, remote): (Res<Computer>, Res<AtWindow>, Res<RemoteView>),
     words: Res<Words>,
     (frames, waker): (Res<FrameCount>, Res<Waker>),
     (mut newest, mut wished): (Local<u64>, Local<Option<Wish>>),
@@ -107,7 +108,7 @@ fn play(
         };
     }
     // A program counts as the player at the window, like typed moves.
-    let (held, players) = ((&*handover, &*clock), (&*computer, *at_window));
+    let (held, players) = ((&*handover, &*clock), (&*computer, *at_window, &*remote));
     if let Some(why) = interaction::refusal(&game, held, players, Display::Flat) {
         return not_now(&unmovable(&game, why));
     }
