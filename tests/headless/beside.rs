@@ -119,8 +119,8 @@ pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
 pub fn point_at_square(app: &mut App, square: &str) -> Vec2 {
     let cell = the_match(app).position().cell_named(square);
     let place = headless::place(app, &format!("tile {square}")).expect("a square");
-    for way in [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::NEG_X, Vec3::NEG_Z] {
-        let at = pixel(app, place.transform_point(way * 0.02));
+    for direction in [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::NEG_X, Vec3::NEG_Z] {
+        let at = pixel(app, place.transform_point(direction * 0.02));
         point_at(app, at);
         if hovered(app) == cell {
             return at;

@@ -91,9 +91,9 @@ fn panes_are_batched_by_level_with_shadows_and_tints() {
     headless::pass(&mut app, GLIDE_SECONDS);
     let (_, again, opacities) = layers(&mut app);
     assert_eq!(again, triangles);
-    // Two panes are tinted, a dark and a light one: a quarter of an opaque wash over 60% and 42%. A
-    // face with its bevels has 20 vertices.
-    for washed in [0.70, 0.565] {
+    // Two panes are tinted, a dark and a light one: a wash takes 40% of the transparency of 60% and
+    // 42%. A face with its bevels has 20 vertices.
+    for washed in [0.76, 0.652] {
         let tinted = opacities.iter();
         let tinted = tinted.filter(|opacity| (**opacity - washed).abs() < 1e-3);
         assert_eq!(tinted.count(), 20, "{washed}");

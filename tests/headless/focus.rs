@@ -16,8 +16,10 @@ use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Subject, Topic};
 use icochess::ui::state::setup::Setup;
+use icochess::ui::style::theme;
 
 use crate::asking::{all, focused, frames, go_to, laid_out, open, play, shown_page};
+use crate::beside::press;
 use crate::flat::{keys, keys_in_one_frame};
 use crate::headless::{self, named, the_window};
 
@@ -160,7 +162,7 @@ fn tab_and_arrows_work_on_setup_against_computer() {
             tab_through(&mut app, Screen::NewGame, &context, true);
         }
     }
-    // The same holds when the arrow keys change the players, which shows and hides controls.
+    // Tab visits all controls after the arrow keys have changed the players, too.
     let mut app = window(640, 480);
     open(&mut app, Screen::NewGame);
     go_to(&mut app, "choice who plays against the computer");
@@ -322,7 +324,7 @@ fn arrows_focus_the_nearest_control_in_their_direction() {
     assert!(right.min.x >= first.max.x && right.center().y == first.center().y);
     assert_eq!(after(&mut app, "Left"), first);
     // Down the column and up again.
-    go_to(&mut app, "button photo");
+    go_to(&mut app, "button review");
     let mut column = vec![at(&app)];
     for _ in 0..2 {
         let below = after(&mut app, "Down");
@@ -353,6 +355,24 @@ fn arrows_focus_the_nearest_control_in_their_direction() {
     assert_eq!(focused(&app), end);
 }
 
+#[test]
+fn chosen_tab_has_a_brass_edge_unless_it_has_the_focus() {
+    let mut app = window(1280, 800);
+    open(&mut app, Screen::Settings(Subject::Display));
+    frames(&mut app, 2);
+    let edge = |app: &mut App, name: &str| {
+        let control = named(app, name);
+        let outline = app.world().get::<Outline>(control);
+        outline.map(|outline| outline.color)
+    };
+    assert_eq!(edge(&mut app, "button display"), Some(theme::PRIMARY));
+    assert_eq!(edge(&mut app, "button sound"), None);
+    go_to(&mut app, "button display");
+    assert_eq!(edge(&mut app, "button display"), Some(theme::FOCUS));
+    go_to(&mut app, "button sound");
+    assert_eq!(edge(&mut app, "button display"), Some(theme::PRIMARY));
+}
+
 /// Returns whether the focus ring is shown.
 fn is_ringed(app: &App) -> bool {
     app.world().resource::<InputFocusVisible>().0 && focused(app).is_some()
@@ -369,7 +389,7 @@ fn page_opened_by_key_focuses_its_first_control() {
         let first = focused(&app).expect("a focus");
         assert!(!["button help", "button back"].contains(&first.as_str()));
         check(&app, "from the board");
-        // Likewise from a focused button.
+        // The same key from a focused button.
         keys(&mut app, "Esc");
         assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, None));
         keys(&mut app, "F6");
@@ -379,6 +399,23 @@ fn page_opened_by_key_focuses_its_first_control() {
         keys(&mut app, "Esc");
         assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, opener));
     }
+}
+
+#[test]
+fn page_opened_by_key_after_a_click_has_no_focus_ring() {
+    let mut app = window(1280, 800);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        press(&mut app, state);
+        frames(&mut app, 1);
+    }
+    keys(&mut app, "Esc");
+    assert_eq!((shown_page(&app), focused(&app)), (Screen::Home, None));
+    keys(&mut app, "Tab");
+    assert!(is_ringed(&app));
+    for _ in 0..2 {
+        keys(&mut app, "Esc");
+    }
+    assert!(shown_page(&app) == Screen::Home && is_ringed(&app));
 }
 
 #[test]
@@ -409,7 +446,7 @@ fn focus_returns_to_the_control_that_left_the_page() {
     ] {
         activate(&mut app, name);
         assert_ne!(shown_page(&app), Screen::Home, "{name}");
-        // The same holds after switching tabs.
+        // Back returns from another tab, too.
         if name == "button settings" {
             activate(&mut app, "button sound");
         }

@@ -16,6 +16,7 @@ use icochess::computer::Computer;
 use icochess::display::{Display, PassthroughAvailable};
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
+use icochess::game::remote::{Host, Hosting, Nearby, NearbyHost, Phase, RemoteView};
 use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::language::Words;
@@ -29,6 +30,7 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
+use icochess::ui::state::friend::FriendSetup;
 use icochess::ui::state::people::PeopleView;
 use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
@@ -666,6 +668,19 @@ fn default_window_shows_the_whole_setup() {
 }
 
 #[test]
+fn top_buttons_share_a_row_in_large_windows() {
+    let mut app = window(Variant::Icochess);
+    let buttons = ["button help", "button menu"];
+    let buttons = buttons.map(|name| headless::named(&mut app, name));
+    for size in WINDOWS.into_iter().filter(|(width, _)| *width >= 1280) {
+        resize(&mut app, size);
+        frames(&mut app, 3);
+        let [help, menu] = buttons.map(|button| laid_out(&app, button).min.y);
+        assert_eq!(help, menu, "{size:?}");
+    }
+}
+
+#[test]
 fn smallest_window_keeps_11_px_text_and_1_px_lines() {
     let mut app = window(Variant::OctHex146);
     resize(&mut app, WINDOWS[0]);
@@ -754,7 +769,25 @@ fn their_games(app: &mut App) {
     };
 }
 
-const BROUGHT: [Brought; 12] = [
+/// Shows a game over a network in this state.
+fn connect(app: &mut App, phase: Phase) {
+    app.insert_resource(RemoteView {
+        phase: Some(phase),
+        page: "https://chess.example/games/icochess/".to_owned(),
+        link: Some(format!(
+            "https://chess.example/games/icochess/#play={:032}",
+            7
+        )),
+        watch_link: Some(String::new()),
+        code: Some("123456".to_owned()),
+        friend: "Wolfgang Amadeus Mozart".to_owned(),
+        away: Some(3599),
+        may_claim: true,
+        ..RemoteView::default()
+    });
+}
+
+const BROUGHT: [Brought; 15] = [
     (
         "against the computer, with More",
         Screen::NewGame,
@@ -886,6 +919,37 @@ const BROUGHT: [Brought; 12] = [
             app.world_mut().resource_mut::<PeopleView>().choose("Bo");
         },
         "Wolfgang Amadeus",
+    ),
+    (
+        "an invitation",
+        Screen::Friend,
+        |app| connect(app, Phase::Waiting),
+        "tell them this code",
+    ),
+    (
+        "a server in this game",
+        Screen::Friend,
+        |app| {
+            let page = "http://192.168.1.5:8484/".to_owned();
+            let name = "Wolfgang Amadeus Mozart".to_owned();
+            app.insert_resource(Nearby(vec![NearbyHost {
+                name,
+                page: page.clone(),
+            }]));
+            app.insert_resource(Hosting::Running(Host {
+                local: "http://127.0.0.1:8484/".to_owned(),
+                page,
+                serves_page: false,
+            }));
+            app.world_mut().resource_mut::<FriendSetup>().days = Some(3);
+        },
+        "reach your games",
+    ),
+    (
+        "a friend who is away",
+        Screen::Friend,
+        |app| connect(app, Phase::Playing),
+        "has been away for 59:59",
     ),
 ];
 

@@ -3,6 +3,12 @@
 //!
 //! All tests are in one program, because building Bevy's shared code takes most of the build time.
 
+#[allow(
+    dead_code,
+    reason = "what the tests of the real game ask as well is not all used here"
+)]
+#[path = "../support/friend.rs"]
+mod friend;
 #[path = "../support/headless.rs"]
 mod headless;
 #[allow(
@@ -13,6 +19,8 @@ mod headless;
 mod inspect;
 #[path = "../support/runnable.rs"]
 mod runnable;
+#[path = "../support/server.rs"]
+mod server;
 #[path = "../support/short_games.rs"]
 mod short_games;
 #[path = "../support/wait.rs"]
@@ -55,6 +63,7 @@ mod players;
 mod program;
 mod puzzles;
 mod records;
+mod remote;
 mod rest;
 mod review;
 mod rooms;

@@ -76,14 +76,14 @@ fn every_board_has_a_picture_to_choose_it_by() {
 }
 
 #[test]
-fn board_pictures_are_twice_as_large_in_large_windows() {
+fn board_pictures_are_larger_in_large_windows() {
     let mut app = opened(headless::sized_window(1280, 800, Settings::default()));
     let choice = named(&mut app, "choice board icochess ball");
     for (size, factor) in [
-        ((1280, 800), 2.0),
+        ((1280, 800), 2.34),
         ((640, 480), 1.0),
         ((360, 740), 1.0),
-        ((1920, 1080), 2.0),
+        ((1920, 1080), 2.34),
     ] {
         layout::resize(&mut app, size);
         frames(&mut app, 3);
@@ -186,16 +186,16 @@ fn level_means_moves_ahead_and_is_hidden_for_random() {
     let mut app = page();
     press(&mut app, "choice who plays against the computer");
     press(&mut app, "button more");
-    for (way, strength, moves_ahead) in [
+    for (algorithm, strength, moves_ahead) in [
         ("value", false, true),
         ("random", false, false),
         ("attack", false, true),
         ("strong", true, false),
     ] {
-        press(&mut app, &format!("choice black plays {way}"));
+        press(&mut app, &format!("choice black plays {algorithm}"));
         frames(&mut app, 2);
         let shown = ["slider strength", "slider moves ahead"].map(|it| is_shown(&mut app, it));
-        assert_eq!(shown, [strength, moves_ahead], "{way}");
+        assert_eq!(shown, [strength, moves_ahead], "{algorithm}");
     }
     press(&mut app, "choice black plays value");
     headless::ask(&mut app, "slider moves ahead", Action::Increment);

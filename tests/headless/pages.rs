@@ -60,7 +60,7 @@ fn control_names_are_unique_and_include_the_surface() {
 }
 
 /// Returns each command button's command and its icon, if any.
-fn signs(app: &mut App) -> Vec<(Command, Option<String>)> {
+fn icons(app: &mut App) -> Vec<(Command, Option<String>)> {
     let world = app.world_mut();
     let mut buttons = world.query::<(&CommandButton, &Children)>();
     let buttons: Vec<_> = buttons.iter(world).collect();
@@ -113,16 +113,16 @@ fn saved_games_page_draws_all_pieces_of_the_position() {
         views.retain(|(_, name)| name.as_str() == "diagram");
         let is_ball = variant.shape().hold == Hold::Ball;
         assert_eq!(views.len(), if is_ball { 2 } else { 1 }, "{variant}");
-        let signs = views.into_iter().map(|it| texts_in(app.world(), it.0));
-        let signs: usize = signs.sum();
+        let icons = views.into_iter().map(|it| texts_in(app.world(), it.0));
+        let icons: usize = icons.sum();
         let pieces = game.position().occupied().cells().count();
         // A ball is drawn from both sides, so pieces near its rim appear twice.
         let is_all = if is_ball {
-            signs >= pieces
+            icons >= pieces
         } else {
-            signs == pieces
+            icons == pieces
         };
-        assert!(is_all, "{variant}: {signs} of {pieces}");
+        assert!(is_all, "{variant}: {icons} of {pieces}");
     }
 }
 
@@ -130,7 +130,7 @@ fn saved_games_page_draws_all_pieces_of_the_position() {
 fn buttons_above_the_board_have_icons() {
     let mut app = headless::window(Display::Flat, Settings::default());
     open(&mut app, Screen::Game);
-    let all = signs(&mut app);
+    let all = icons(&mut app);
     let above = [
         Command::TypeMove,
         Command::MoveList,

@@ -195,9 +195,9 @@ fn material_is_shown_in_pawns_or_explained() {
 #[test]
 fn game_of_two_computers_names_both_without_ellipsis() {
     let mut app = app();
-    let game = "[White \"Icochess, Strong 10\"]\n[Black \"Icochess, Attack 3\"]\n\n1. e4 *";
+    let game = "[White \"Icochess, Strong 18\"]\n[Black \"Icochess, Attack 3\"]\n\n1. e4 *";
     load(&mut app, &chess(game));
-    for expected in ["White: computer, level 10", "Black: computer, Attack 3"] {
+    for expected in ["White: computer, level 18", "Black: computer, Attack 3"] {
         // In the window and on the panel.
         assert_eq!(count(&mut app, expected), 2, "{expected}");
     }

@@ -6,7 +6,8 @@ use icochess::game::clock::GameClock;
 use icochess::interaction::Selection;
 use icochess::save::effective::EffectiveSettings;
 use icochess::save::puzzle_scores::{FIRST_RATING, PuzzleScore};
-use icochess::ui::state::screen::Screen;
+use icochess::ui::kit::control_style::ControlStyle;
+use icochess::ui::state::screen::{Screen, Topic};
 use icochess_boards::Variant;
 use icochess_boards::puzzles::Puzzle;
 use icochess_rules::{Move, MoveKind};
@@ -15,7 +16,7 @@ use crate::asking::{
     add_panel, ask, frames, get, get_mut, has_text, is_shown, open, rotation, shown_page,
     the_match, timed, until,
 };
-use crate::headless::pass;
+use crate::headless::{named, pass};
 use crate::stage::{load, pieces, play_first, playing, touch};
 
 const BOARD: Variant = Variant::Icochess;
@@ -119,6 +120,10 @@ fn game_and_clock_wait_for_the_puzzles() {
     until(&mut app, "the solution", |app| {
         phase(app) == Some(Phase::Shown)
     });
+    // Help on top of the page keeps the puzzle.
+    open(&mut app, Screen::Help(Topic::Pieces));
+    pass(&mut app, 1.0);
+    assert_eq!(phase(&app), Some(Phase::Shown));
     open(&mut app, Screen::Game);
     pass(&mut app, 1.0);
     assert_eq!(phase(&app), None);
@@ -139,7 +144,14 @@ fn page_shows_task_answer_and_rating() {
     add_panel(&mut app);
     frames(&mut app, 3);
     assert!(has_text(&mut app, "Your rating: 1000."));
+    let daily = |app: &mut App| {
+        let button = named(app, "panel button daily puzzle");
+        *app.world().get::<ControlStyle>(button).expect("a style")
+    };
+    assert_eq!(daily(&mut app), ControlStyle::Primary);
     request(&mut app, PuzzleRequest::Next);
+    // During a puzzle, no other one is the main choice.
+    assert_eq!(daily(&mut app), ControlStyle::Button);
     let side = puzzle(&app).position.position().turn();
     assert!(has_text(&mut app, &format!("{side} to move: ")));
     assert!(is_shown(&mut app, "panel button show solution"));

@@ -317,19 +317,19 @@ fn multisampling_fades_pieces_as_one_silhouette() {
     ] {
         app.world_mut().entity_mut(camera).insert(samples);
         pass(&mut app, 0.1);
-        let ways = mixed(&mut app);
-        let are_so = !ways.is_empty() && ways.iter().all(|way| *way == wanted);
-        assert!(are_so, "{samples:?}: {ways:?}");
+        let modes = mixed(&mut app);
+        let are_so = !modes.is_empty() && modes.iter().all(|mode| *mode == wanted);
+        assert!(are_so, "{samples:?}: {modes:?}");
     }
     // One of four samples would be too much for the ghosts next to a slice.
     open(&mut app, OpenRequested::Cut);
-    let ways = mixed(&mut app);
-    assert!(!ways.is_empty() && ways.iter().all(|way| *way == AlphaMode::Blend));
+    let modes = mixed(&mut app);
+    assert!(!modes.is_empty() && modes.iter().all(|mode| *mode == AlphaMode::Blend));
     open(&mut app, OpenRequested::Whole);
     point(&mut app, "e15", CLOSE, false);
     pass(&mut app, RESTS);
-    let ways = mixed(&mut app);
-    assert!(!ways.is_empty() && ways.iter().all(|way| *way == AlphaMode::AlphaToCoverage));
+    let modes = mixed(&mut app);
+    assert!(!modes.is_empty() && modes.iter().all(|mode| *mode == AlphaMode::AlphaToCoverage));
 }
 
 #[test]
@@ -428,9 +428,9 @@ fn beams(app: &mut App) -> Vec<Transform> {
 
 /// Asserts that a beam connects the centres of two cells.
 fn assert_along(beam: &Transform, shape: &Shape, [from, to]: [Cell; 2]) {
-    let way = shape.centre(to) - shape.centre(from);
-    assert!((beam.scale.z - way.length()).abs() < 1e-5);
-    assert!((beam.rotation * Vec3::Z).dot(way.normalize()) > 0.999);
+    let offset = shape.centre(to) - shape.centre(from);
+    assert!((beam.scale.z - offset.length()).abs() < 1e-5);
+    assert!((beam.rotation * Vec3::Z).dot(offset.normalize()) > 0.999);
 }
 
 /// Returns a pseudo-random game and a move refused because of a single attack across other cells,

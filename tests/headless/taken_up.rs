@@ -107,7 +107,7 @@ fn resumed_game_keeps_its_level_when_levels_match() {
     command(&mut app, Command::Open(Screen::NewGame));
     frames(&mut app, 2);
     assert_eq!(get::<Computer>(&app).black.level, 2);
-    assert!(has_text(&mut app, "5: regular player, about "));
+    assert!(has_text(&mut app, "5: casual player, about "));
 }
 
 #[test]

@@ -272,7 +272,7 @@ fn hovering_a_kind_starts_its_lesson() {
 #[test]
 fn help_describes_rim_discs_mouse_and_keyboard() {
     let mut app = help(Variant::Icochess, Settings::default());
-    assert!(asking::has_text(&mut app, "A disc at the ball's rim"));
+    assert!(asking::has_text(&mut app, "A disc at the rim"));
     open(&mut app, Screen::Help(Topic::Controls));
     for title in ["With the mouse", "With the keyboard"] {
         assert!(asking::has_text(&mut app, title), "{title}");
@@ -419,7 +419,12 @@ fn compass_shows_every_piece_and_turns_to_kings() {
         let king = shape(&app).centre(king).normalize();
         let view = (seat.eye - seat.centre).normalize();
         let turned = rotation(&mut app);
-        assert!((turned * king).dot(view) > 0.999, "{side}");
+        // Above the middle.
+        let off = (turned * king).angle_between(view).to_degrees();
+        assert!(
+            (off - 35.0).abs() < 0.5 && (turned * king).y > view.y,
+            "{side}: {off}"
+        );
         // A dot is in front if and only if the ball shows its piece.
         for (towards, seen, is_front) in dots(&mut app) {
             let depth = (turned * towards).dot(view);
@@ -427,7 +432,7 @@ fn compass_shows_every_piece_and_turns_to_kings() {
             let from_middle = (1.0 - depth * depth).max(0.0).sqrt();
             assert!((seen.length() / 49.88 - from_middle).abs() < 0.01);
             if towards.distance(king) < 1e-4 {
-                assert!(seen.length() < 1.0 && is_front);
+                assert!(is_front);
             }
         }
     }

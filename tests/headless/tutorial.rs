@@ -410,7 +410,7 @@ fn piece_texts_come_with_side_corners_rim_and_count() {
     let cell = |name| practice.position().cell_named(name).expect("a tile");
     let side_corners = shape.neighbours(cell("b3"), Neighbours::SideCorner);
     let side_corners: BTreeSet<Cell> = side_corners.expect("side corners").cells().collect();
-    let rim = "A disc at the ball's rim";
+    let rim = "A disc at the rim";
     assert!(!is_displayed_text(&mut app, rim));
     for (name, text, corners) in [
         ("b3", "To a side corner", side_corners),
@@ -563,7 +563,7 @@ fn beginners_in_headset_learn_how_to_choose_a_piece() {
     });
     add_panel(&mut app);
     frames(&mut app, 3);
-    let how = "White to move: point at a piece and pull the trigger, or pinch.";
+    let how = "White to move: point at a piece and pull the trigger.";
     assert!(has_text(&mut app, &format!("{how} New here?")));
     give(&mut app, Command::TakeOver(Side::Black));
     let texts = texts(&mut app);

@@ -210,7 +210,7 @@ fn stick_turns_ball_menu_recentres_and_closing_window_quits() {
         return;
     };
     let mut player = Driver::start_unseen(&room, "stick-game", &[]);
-    for (tilt, way) in [
+    for (tilt, direction) in [
         ([1.0, 0.0], Vec3::X),
         ([-1.0, 0.0], Vec3::NEG_X),
         ([0.0, 1.0], Vec3::Y),
@@ -231,7 +231,7 @@ fn stick_turns_ball_menu_recentres_and_closing_window_quits() {
         });
         player.driver.thumbstick(Side::Right, [0.0, 0.0]);
         assert!(
-            moved.dot(way) > 0.015,
+            moved.dot(direction) > 0.015,
             "{tile} has moved by {moved} for {tilt:?}"
         );
     }

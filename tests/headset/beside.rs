@@ -211,7 +211,7 @@ pub fn drawing(player: &mut Driver) -> Vec<Value> {
 }
 
 #[test]
-fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
+fn draw_load_of_eyes_is_counted_on_every_board() {
     let Some(room) = Room::furnished("what is drawn", "load") else {
         return;
     };

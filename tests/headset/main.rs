@@ -11,6 +11,7 @@ mod boards;
 mod chess;
 mod clock;
 mod driver;
+mod friend;
 mod handover;
 mod hands;
 mod map;

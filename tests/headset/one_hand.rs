@@ -116,11 +116,11 @@ impl Only {
         let (puck, before) = (player.place("puck").w_axis, player.place("board").w_axis);
         player.tip_at(side, puck + Vec3::Y * 0.02);
         player.grab(side);
-        let way = Vec3::new(0.04, LIFT, 0.0);
-        player.go(side, way);
+        let offset = Vec3::new(0.04, LIFT, 0.0);
+        player.go(side, offset);
         player.wait("the board to go with the puck", |p| {
             let went = p.try_place("board")?.w_axis - before;
-            (went.distance(way) < 0.01).then_some(())
+            (went.distance(offset) < 0.01).then_some(())
         });
         player.release(side);
         player.wait("the height to be kept", |_| {
@@ -221,11 +221,13 @@ fn either_controller_alone_is_enough_for_a_game() {
         player.wait("the move to be undone", |p| {
             (p.state()["undone"] == 1).then_some(())
         });
+        only.press(&mut player, &["redo"]);
+        player.wait_for_moves(&["a4g1"]);
         // A game in progress can't be ended with a single press.
         only.press(&mut player, &["menu", "new game"]);
         player.wait_for_text("Hold to start");
         only.confirm(&mut player, "start", "another game", |p| {
-            p.state()["undone"] == 0
+            p.state()["moves"][0].is_null()
         });
         only.press(&mut player, &["menu"]);
         only.confirm(&mut player, "resign", "the resignation", |p| {

@@ -248,7 +248,7 @@ fn every_page_works_with_one_ray_of_either_hand() {
         press(&mut player, "button new game");
         press(&mut player, "choice who plays against the computer");
         player.wait_for_checked("choice who plays against the computer", true);
-        for (across, level) in [(0.98, "10"), (0.02, "1")] {
+        for (across, level) in [(0.98, "18"), (0.02, "1")] {
             player.press_part_with(side, "slider strength", across);
             player.wait_for_text(level);
         }

@@ -4,6 +4,7 @@
 //! * [`monado`]: a real `OpenXR` runtime without a headset.
 //! * [`remote`]: the player's head and hands, as the runtime sees them.
 //! * [`xr_proxy`]: a layer between game and runtime that disturbs and records calls.
+//! * [`server`]: the server of games over a network; [`friend`]: a friend's bare connection to it.
 //! * [`game`]: the game as a process; [`place`]: its screen and folders.
 //! * [`plays`]: actions and checks shared by window and headset.
 //! * [`ball_game`], [`chess_game`]: games on the ball and of 8×8 chess; [`short_games`]: short
@@ -36,6 +37,7 @@ use std::{env, fs};
 pub mod ball_game;
 pub mod chess_game;
 pub mod clock_game;
+pub mod friend;
 pub mod game;
 pub mod inspect;
 pub mod monado;
@@ -46,6 +48,7 @@ pub mod process;
 pub mod remote;
 pub mod runnable;
 pub mod scene;
+pub mod server;
 pub mod short_games;
 pub mod turns;
 pub mod wait;

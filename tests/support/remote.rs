@@ -51,9 +51,9 @@ impl Pose {
 
     /// Creates a pose at `position` with −z pointing at `target`, without roll.
     pub fn aimed(position: Vec3, target: Vec3) -> Self {
-        let way = target - position;
-        let yaw = (-way.x).atan2(-way.z);
-        let pitch = way.y.atan2(way.x.hypot(way.z));
+        let direction = target - position;
+        let yaw = (-direction.x).atan2(-direction.z);
+        let pitch = direction.y.atan2(direction.x.hypot(direction.z));
         Self {
             orientation: Quat::from_euler(EulerRot::YXZ, yaw, pitch, 0.0),
             position,

@@ -28,7 +28,16 @@ fn library() -> &'static Path {
         let profile = test.ancestors().nth(2).expect("cargo's layout");
         let target = profile.parent().expect("cargo's layout");
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let output = Command::new(cargo)
+        let mut build = Command::new(cargo);
+        // Cargo sets these for a test. They would make it build ring again, and the game with it.
+        for (name, _) in env::vars_os() {
+            let of_test = ["CARGO_PKG_", "CARGO_MANIFEST_", "OUT_DIR"];
+            let name = name.to_string_lossy();
+            if of_test.iter().any(|start| name.starts_with(start)) {
+                build.env_remove(&*name);
+            }
+        }
+        let output = build
             .args(["build", "--locked", "--quiet", "--example", "xr_proxy"])
             .arg("--target-dir")
             .arg(target)

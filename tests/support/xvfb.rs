@@ -188,7 +188,7 @@ impl Xvfb {
         // One xdotool process runs all steps, because starting a process per step is too slow.
         let pause = (duration / STEPS as u32).as_secs_f32().to_string();
         let button = (button as u32).to_string();
-        let mut way = vec!["sleep", "0.1", "mousedown", button.as_str()];
+        let mut script = vec!["sleep", "0.1", "mousedown", button.as_str()];
         let gone = |step: i32| {
             let part = |from: i32, to: i32| (to - from) * step / STEPS;
             (part(from.0, to.0), part(from.1, to.1))
@@ -198,11 +198,11 @@ impl Xvfb {
             .map(|(before, now)| [now.0 - before.0, now.1 - before.1].map(|by| by.to_string()))
             .collect();
         for [x, y] in &steps {
-            way.extend(["sleep", pause.as_str(), "mousemove_relative", "--"]);
-            way.extend([x.as_str(), y.as_str()]);
+            script.extend(["sleep", pause.as_str(), "mousemove_relative", "--"]);
+            script.extend([x.as_str(), y.as_str()]);
         }
-        way.extend(["sleep", "0.1", "mouseup", button.as_str()]);
-        self.xdotool(&way);
+        script.extend(["sleep", "0.1", "mouseup", button.as_str()]);
+        self.xdotool(&script);
     }
 
     /// Turns the wheel; positive is up, away from the user.

@@ -91,8 +91,7 @@ fn idle_window_draws_nothing_and_wakes_on_click() {
     watch(&mut player, "a move later");
 
     player.screen.unmap(player.window);
-    // Some drivers block on frames of an unmapped window. The blocking would start at once, so this
-    // measures now.
+    // Some drivers block on frames of an unmapped window, from the start.
     sleep(Duration::from_secs(3));
     let used = player.game.processor_time();
     sleep(WATCHED);

@@ -175,11 +175,11 @@ impl<'a> Driver<'a> {
 
     /// Drags by `way` pixels from the centre of the ball, in several drags if necessary. Waits
     /// until the game has seen the end of the last drag.
-    pub fn drag(&mut self, mut way: Vec2) {
+    pub fn drag(&mut self, mut offset: Vec2) {
         let middle = SIZE / 2.0;
-        while way.length() > CLICK_SLACK {
-            let part = way.clamp_length_max(REACH);
-            way -= part;
+        while offset.length() > CLICK_SLACK {
+            let part = offset.clamp_length_max(REACH);
+            offset -= part;
             let from = middle.as_ivec2();
             let to = (middle + part).round().as_ivec2();
             let time = Duration::from_millis(300);

@@ -467,7 +467,7 @@ fn loading_a_game_of_another_board_switches_to_it() {
 }
 
 /// Returns the longest path of a legal move to an empty cell.
-fn longest_way(game: &Match) -> Vec<Cell> {
+fn longest_path(game: &Match) -> Vec<Cell> {
     let position = game.position();
     let mut moves = position.legal_moves();
     moves.retain(|mv| position.piece_at(mv.to).is_none());
@@ -485,13 +485,13 @@ fn longest_way(game: &Match) -> Vec<Cell> {
 fn path_to_hovered_target_is_drawn_on_every_board() {
     for variant in Variant::ALL {
         let mut table = Table::of(variant.board().new_game());
-        let way = longest_way(table.game());
-        let [from, to] = [way[0], way[way.len() - 1]];
+        let path = longest_path(table.game());
+        let [from, to] = [path[0], path[path.len() - 1]];
         let mut selected = Selected::default();
         selected.pick(Pick::Select(from), table.game());
         table.app.world_mut().resource_mut::<Selection>().0 = selected;
         table.frames(2);
-        let before = table.way_parts();
+        let before = table.path_parts();
         assert!(table.get::<SliderPaths>().pointed.is_empty(), "{variant}");
         let world = table.app.world_mut();
         let mut places = world.query::<(&OnCell, &GlobalTransform)>();
@@ -505,12 +505,12 @@ fn path_to_hovered_target_is_drawn_on_every_board() {
         table.mouse_to(ray);
         let name = table.game().position().cell_name(to);
         assert_eq!(table.hovered().as_deref(), Some(name), "{variant}");
-        assert_eq!(table.get::<SliderPaths>().pointed, way, "{variant}");
-        let parts = before + 2 * (way.len() - 1);
-        assert_eq!(table.way_parts(), parts, "{variant}");
+        assert_eq!(table.get::<SliderPaths>().pointed, path, "{variant}");
+        let parts = before + 2 * (path.len() - 1);
+        assert_eq!(table.path_parts(), parts, "{variant}");
         let past = table.ray_past();
         table.mouse_to(past);
         assert!(table.get::<SliderPaths>().pointed.is_empty(), "{variant}");
-        assert_eq!(table.way_parts(), before, "{variant}");
+        assert_eq!(table.path_parts(), before, "{variant}");
     }
 }

@@ -155,14 +155,14 @@ fn replay_moves_the_attack_board_again() {
     app.update();
     app.update();
     let first = tile(&mut app, "f05");
-    let way = before.distance(after);
+    let length = before.distance(after);
     assert!(
-        first.distance(after) > 0.8 * way,
+        first.distance(after) > 0.8 * length,
         "{before} {first} {after}"
     );
     // The replay is slow enough to follow.
     pass(&mut app, GLIDE_SECONDS);
-    assert!(tile(&mut app, "f05").distance(after) > 0.3 * way);
+    assert!(tile(&mut app, "f05").distance(after) > 0.3 * length);
     pass(&mut app, 1.0);
     assert!(tile(&mut app, "f05").distance(after) < 1e-5);
     assert_eq!(shown(&mut app), expected(&app));

@@ -291,8 +291,7 @@ fn evaluation_resumes_after_a_cancelled_hint() {
 
 #[test]
 fn commands_are_enabled_only_if_applicable() {
-    let player = SidePlayer { level: 9, ..SLOW };
-    let mut table = Table::playing(None, Some(player));
+    let mut table = Table::playing(None, Some(SLOW));
     let commands = [Command::Hint, Command::MoveNow, Command::LastMove];
     let enabled = |table: &mut Table| commands.map(|it| table.is_enabled(it));
     assert_eq!(enabled(&mut table), [true, false, false]);

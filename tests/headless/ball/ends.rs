@@ -168,7 +168,7 @@ fn people_cannot_resign_or_draw_for_the_computer() {
 
 #[test]
 fn hopeless_computer_resigns_and_continues_after_undo() {
-    let mut table = Table::hopeless(SidePlayer { level: 5, ..QUICK });
+    let mut table = Table::hopeless(SidePlayer { level: 10, ..QUICK });
     for plies in [2, 4] {
         table.give_nothing();
         table.until_played(plies);
@@ -185,7 +185,7 @@ fn hopeless_computer_resigns_and_continues_after_undo() {
 #[test]
 fn computer_with_worse_position_accepts_a_draw() {
     // The computer plays at a level that doesn't resign.
-    let mut table = Table::hopeless(SidePlayer { level: 4, ..QUICK });
+    let mut table = Table::hopeless(SidePlayer { level: 9, ..QUICK });
     table.give_nothing();
     table.until_played(2);
     table.send(CommandRequested(Command::Draw));

@@ -8,6 +8,7 @@ mod new_games;
 mod notices;
 mod opponent;
 mod opponent_change;
+mod paths;
 mod pointers;
 mod pointing;
 mod rim;
@@ -15,7 +16,6 @@ mod saving;
 mod senses;
 mod series;
 mod turning;
-mod ways;
 mod why_not;
 
 use std::collections::BTreeSet;

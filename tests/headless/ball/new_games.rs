@@ -1,5 +1,6 @@
 //! New games: confirmation, start positions and rematches.
 
+use icochess::game::messages::Step;
 use icochess_boards::icochess::BALANCED_START;
 
 use super::opponent::{A_HUMAN, QUICK};
@@ -31,9 +32,12 @@ fn new_game_needs_confirmation_during_a_game() {
     assert_eq!(presses(&mut table, Command::Confirm), (1, Screen::Game));
     assert_eq!(table.played(), [""; 0]);
 
-    // A game taken back to its start can still be replayed.
+    // A game taken back to its start needs none, but one that is only seen from its start does.
     table.play(&["a4g1"]);
     table.ask(GameRequest::Undo);
+    assert_eq!(presses(&mut table, Command::Begin), (1, Screen::Game));
+    table.play(&["a4g1"]);
+    table.ask(GameRequest::Step(Step::Start));
     assert_eq!(presses(&mut table, Command::Begin), (0, question));
     // Back returns to the page that asked.
     table.press(Command::Back);

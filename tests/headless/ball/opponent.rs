@@ -15,7 +15,7 @@ pub const QUICK: SidePlayer = SidePlayer {
 };
 
 /// A computer that thinks until it is stopped; use it with [`long`].
-pub const SLOW: SidePlayer = SidePlayer { level: 10, ..QUICK };
+pub const SLOW: SidePlayer = SidePlayer { level: 18, ..QUICK };
 
 /// A human player.
 pub const A_HUMAN: SidePlayer = SidePlayer {

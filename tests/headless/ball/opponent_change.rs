@@ -77,11 +77,11 @@ fn algorithm_and_level_apply_next_move_and_are_saved() {
     let algorithm = Algorithm::Random;
     let wanted = SidePlayer {
         algorithm,
-        level: 9,
+        level: 17,
         ..SLOW
     };
     assert_eq!(get::<Computer>(&app).black, wanted);
-    assert_eq!(tag(&app, "Black"), "Icochess, Random 9");
+    assert_eq!(tag(&app, "Black"), "Icochess, Random 17");
     // The running search still uses the old player; the random player would have moved by now.
     frames(&mut app, 50);
     assert!(thinks(&app) && plies(&app) == 1);
@@ -92,7 +92,7 @@ fn algorithm_and_level_apply_next_move_and_are_saved() {
     ask(&mut app, MoveRequested(mv));
     until(&mut app, "an answer at random", |app| plies(app) == 4);
     let saved = on_disk(&app);
-    assert_eq!(saved.tags()["Black"], "Icochess, Random 9");
+    assert_eq!(saved.tags()["Black"], "Icochess, Random 17");
     assert!(!saved.tags().contains_key("White"));
 }
 

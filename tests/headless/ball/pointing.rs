@@ -324,7 +324,7 @@ fn immovable_piece_is_explained() {
     table.play(&MATE);
     table.trigger(Hand::Right, "n4");
     assert_eq!(why(&mut table, "n4"), Unmovable::GameOver);
-    // The same while it is the computer's turn.
+    // It is the computer's turn.
     let mut table = Table::playing(Some(SLOW), None);
     table.until_depth(1);
     table.click(PointerButton::Primary, "b1");

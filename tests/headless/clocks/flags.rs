@@ -177,7 +177,7 @@ fn computer_never_loses_on_time() {
     settings.computer.white = RANDOM;
     settings.computer.black = SidePlayer {
         algorithm: Algorithm::Strong,
-        level: 10,
+        level: 18,
         ..RANDOM
     };
     (settings.computer.delay, settings.computer.table) = (1.0, 1);

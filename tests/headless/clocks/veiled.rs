@@ -70,7 +70,7 @@ fn agreed_continuation_waits_for_the_players() {
     table.request("d2d4");
     assert_eq!(table.ply(), 3);
 
-    // Likewise after taking back a fallen flag.
+    // The board stays hidden after a fallen flag is taken back.
     table.frames(61 * 50);
     assert!(table.outcome().is_some());
     table.ask(GameRequest::Undo);

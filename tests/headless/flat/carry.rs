@@ -57,7 +57,7 @@ fn drag_carries_a_piece_to_its_target() {
 
 #[test]
 fn piece_goes_back_unless_it_is_put_on_a_target() {
-    for way in [
+    for ending in [
         "outside",
         "illegal",
         "Esc",
@@ -67,15 +67,15 @@ fn piece_goes_back_unless_it_is_put_on_a_target() {
     ] {
         let mut app = on(Variant::Chess);
         let [e2, e4, e5] = ["e2", "e4", "e5"].map(|name| place(&mut app, name));
-        let to = match way {
+        let to = match ending {
             "outside" => OUTSIDE,
             "illegal" => e5,
             _ => e4,
         };
         carry(&mut app, e2, to);
-        assert!(held(&app).is_some(), "{way}");
+        assert!(held(&app).is_some(), "{ending}");
         assert_eq!(held(&app).and_then(|it| it.target).is_some(), to == e4);
-        match way {
+        match ending {
             "Esc" => keys(&mut app, "Esc"),
             "focus" => {
                 let window = the_window(&mut app);
@@ -93,23 +93,23 @@ fn piece_goes_back_unless_it_is_put_on_a_target() {
             "own cell" => point_at(&mut app, e2),
             _ => {}
         }
-        let is_back = ["Esc", "focus", "right button"].contains(&way);
-        assert_eq!(held(&app).is_none(), is_back, "{way}");
+        let is_back = ["Esc", "focus", "right button"].contains(&ending);
+        assert_eq!(held(&app).is_none(), is_back, "{ending}");
         // The rest of the drag neither carries nor turns.
         let before = rotation(&mut app);
         point_at(&mut app, to + Vec2::new(15.0, 10.0));
-        if way == "own cell" {
+        if ending == "own cell" {
             point_at(&mut app, e2);
         }
         press(&mut app, Released);
         frames(&mut app, 3);
-        assert_eq!((plies(&app), held(&app)), (0, None), "{way}");
-        assert!(rotation(&mut app).angle_between(before) < 1e-4, "{way}");
+        assert_eq!((plies(&app), held(&app)), (0, None), "{ending}");
+        assert!(rotation(&mut app).angle_between(before) < 1e-4, "{ending}");
         // The next drag carries again.
         carry(&mut app, e2, e4);
         press(&mut app, Released);
         frames(&mut app, 3);
-        assert_eq!(plies(&app), 1, "{way}");
+        assert_eq!(plies(&app), 1, "{ending}");
     }
 }
 

@@ -75,13 +75,13 @@ pub fn lead(app: &mut App, to: Cell) {
             return;
         }
         let goal = seen(app, to).0;
-        let way = at.map_or(Vec2::X, |at| goal - seen(app, at).0);
+        let direction = at.map_or(Vec2::X, |at| goal - seen(app, at).0);
         let (arrow, _) = ARROWS
             .into_iter()
             .min_by(|(one, its), (other, others)| {
                 let count = |key| tried.get(&(at, key)).copied().unwrap_or(0);
                 let by_count = count(*one).cmp(&count(*other));
-                by_count.then(others.dot(way).total_cmp(&its.dot(way)))
+                by_count.then(others.dot(direction).total_cmp(&its.dot(direction)))
             })
             .expect("an arrow");
         *tried.entry((at, arrow)).or_default() += 1;
@@ -141,7 +141,7 @@ fn arrows_move_the_cursor_in_their_direction_on_screen() {
         press(&mut app, KeyCode::ArrowUp);
         let mut moved = 0;
         for step in 0..24 {
-            let (arrow, way) = ARROWS[step * 7 % 4];
+            let (arrow, direction) = ARROWS[step * 7 % 4];
             let (before, lay) = (ring(&app), rotation(&mut app));
             let from = before.map(|cell| seen(&mut app, cell).0);
             press(&mut app, arrow);
@@ -152,7 +152,7 @@ fn arrows_move_the_cursor_in_their_direction_on_screen() {
             };
             if Some(now) != before && lay == lies {
                 let to = seen(&mut app, now).0;
-                assert!((to - from).dot(way) > 0.0, "{variant}, step {step}");
+                assert!((to - from).dot(direction) > 0.0, "{variant}, step {step}");
                 moved += 1;
             }
         }

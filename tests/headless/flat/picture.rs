@@ -387,6 +387,21 @@ fn bottom_line_never_covers_a_boards_letters() {
     }
 }
 
+#[test]
+fn temporary_buttons_for_fingers_cover_no_layer() {
+    for size in [(640, 480), (800, 600)] {
+        let mut app = seated(Variant::Raumschach, size);
+        app.insert_resource(InputUsed::Fingers);
+        app.insert_resource(FirstStart);
+        headless::pass(&mut app, 12.0);
+        let first = headless::named(&mut app, "button first steps");
+        let top = laid_out(&app, first).min.y;
+        let [board, _] = board_and_pieces(&mut app);
+        let [_, lowest] = bounds(&mut app, &board);
+        assert!(lowest.y < top, "{size:?}: {lowest} is not above {top}");
+    }
+}
+
 /// Returns the corners of a board with its parts, and the vertices of its pieces, in the world.
 fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
     let lies = only::<GlobalTransform, BoardRoot>(app);
@@ -428,7 +443,9 @@ fn head_and_foot(app: &mut App) -> (Rect, f32) {
         match edge {
             AtEdge::Left | AtEdge::Right | AtEdge::Words => (head, foot),
             AtEdge::TopButtons => (head.union(rect), foot),
-            AtEdge::FootButtons | AtEdge::Line | AtEdge::Result => (head, foot.min(rect.min.y)),
+            AtEdge::FootButtons | AtEdge::Line | AtEdge::Answers | AtEdge::Result => {
+                (head, foot.min(rect.min.y))
+            }
         }
     })
 }

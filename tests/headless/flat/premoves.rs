@@ -26,7 +26,7 @@ fn waiting() -> App {
     let mut app = on(Variant::Chess);
     let player = SidePlayer {
         computer: true,
-        level: 10,
+        level: 18,
         ..SidePlayer::default()
     };
     app.insert_resource(Computer {
@@ -95,7 +95,7 @@ fn premove_by_clicks_or_drag_is_played_after_the_computers_move() {
 
 #[test]
 fn premove_is_dropped_by_the_player_and_by_other_changes() {
-    for way in [
+    for ending in [
         "illegal",
         "takeback",
         "pause",
@@ -106,8 +106,8 @@ fn premove_is_dropped_by_the_player_and_by_other_changes() {
         let mut app = waiting();
         click(&mut app, "e4");
         click(&mut app, "e5");
-        assert_eq!(premove(&app).as_deref(), Some("e4e5"), "{way}");
-        match way {
+        assert_eq!(premove(&app).as_deref(), Some("e4e5"), "{ending}");
+        match ending {
             "illegal" => play(&mut app, "e7e5"),
             "takeback" => ask(&mut app, GameRequest::Undo),
             "pause" => ask(&mut app, ComputerRequest::Pause),
@@ -122,15 +122,15 @@ fn premove_is_dropped_by_the_player_and_by_other_changes() {
             _ => keys(&mut app, "Esc"),
         }
         frames(&mut app, 3);
-        assert_eq!(premove(&app), None, "{way}");
-        let expected = match way {
+        assert_eq!(premove(&app), None, "{ending}");
+        let expected = match ending {
             "illegal" => 2,
             "takeback" => 0,
             _ => 1,
         };
-        assert_eq!(plies(&app), expected, "{way}");
-        assert_eq!(has_text(&mut app, "Premove dropped"), way == "illegal");
-        if way == "Esc" {
+        assert_eq!(plies(&app), expected, "{ending}");
+        assert_eq!(has_text(&mut app, "Premove dropped"), ending == "illegal");
+        if ending == "Esc" {
             assert_eq!(shown_page(&app), Screen::Game);
         }
     }

@@ -73,8 +73,8 @@ fn bar_moves_the_panel_of_its_player_by_ray() {
     );
     let held = automatic.rotation.inverse() * (at - automatic.translation);
     for step in 1..=20 {
-        let way = Vec3::new(0.015, 0.01, 0.0) * step as f32;
-        table.hold(Hand::Right, ray(from, at + way));
+        let offset = Vec3::new(0.015, 0.01, 0.0) * step as f32;
+        table.hold(Hand::Right, ray(from, at + offset));
         table.frames(1);
     }
     let ray = ray(from, at + Vec3::new(0.3, 0.2, 0.0));

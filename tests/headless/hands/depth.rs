@@ -135,7 +135,7 @@ fn wheel_with_control_steps_to_cells_behind_others() {
         table.frames(2);
         assert_eq!(table.hovered().as_deref(), Some(name), "{y}");
     }
-    // Another place begins at the nearest cell again.
+    // Elsewhere the ray hits the nearest cell again.
     for name in ["aa3", "aa2"] {
         let ray = table.down_to(name);
         table.mouse_to(ray);

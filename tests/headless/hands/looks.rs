@@ -300,7 +300,7 @@ fn labels_are_hidden_on_a_near_or_carrying_hand() {
     assert_eq!(table.labels(), [true, false]);
     table.pinch(false);
     assert_eq!(table.labels(), [true, true]);
-    // The same applies to labels shown by looking.
+    // A near hand has no labels when looked at either.
     table.app.world_mut().remove_resource::<FirstStart>();
     table.look_from(EYE, HOLDS[1].1);
     for (height, has_words) in [(0.12, true), (0.04, false), (0.12, true)] {

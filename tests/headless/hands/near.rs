@@ -128,8 +128,8 @@ impl Table {
     }
 
     /// Carries the piece over tiles, each at a height, and returns the hand's final position.
-    pub(super) fn carry(&mut self, mut from: Vec3, way: &[(&str, f32)]) -> Vec3 {
-        for (tile, height) in way {
+    pub(super) fn carry(&mut self, mut from: Vec3, path: &[(&str, f32)]) -> Vec3 {
+        for (tile, height) in path {
             let to = self.above(tile, *height);
             self.carry_to(from, to);
             from = to;

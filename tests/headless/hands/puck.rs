@@ -51,12 +51,10 @@ fn seated(variant: Variant) -> Table {
 }
 
 impl Table {
-    /// Returns the state of the puck.
     fn puck(&mut self) -> Puck {
         only::<Puck, Puck>(&mut self.app)
     }
 
-    /// Returns whether the puck is visible.
     fn sees_puck(&mut self) -> bool {
         only::<Visibility, Puck>(&mut self.app) != Visibility::Hidden
     }
@@ -91,16 +89,16 @@ fn puck_moves_the_board_smoothly_without_turning_it() {
                     Hand::Right => Vec3::new(-0.0015, -0.001, -0.0005),
                 };
                 for frame in 1..=60 {
-                    let way = to * frame as f32;
-                    table.tip_to(hand, Transform::from_translation(above + way));
+                    let offset = to * frame as f32;
+                    table.tip_to(hand, Transform::from_translation(above + offset));
                     table.frames(1);
                     let now = table.root();
-                    let off = now.translation.distance(before.translation + way);
+                    let off = now.translation.distance(before.translation + offset);
                     assert!(off < 1e-3, "{variant}: {off} m in frame {frame}");
                     assert_eq!(now.rotation, before.rotation);
                     assert_eq!(now.scale, before.scale);
                     // The puck stays in the hand.
-                    let wanted = puck.translation + way;
+                    let wanted = puck.translation + offset;
                     let off = table.place("puck").translation.distance(wanted);
                     assert!(off < 5e-3, "{variant}: {off} m from the hand");
                 }
@@ -161,13 +159,13 @@ fn ray_holds_the_puck_by_grip_or_trigger_without_selecting() {
         // The hand turns, so that its ray would end beyond the puck's side, and then above the
         // puck.
         let aside = Vec3::new(0.05, 0.0, 0.0);
-        for way in [aside, Vec3::Y * 0.04] {
-            table.aim(Hand::Right, ray(from, puck.translation + way));
+        for offset in [aside, Vec3::Y * 0.04] {
+            table.aim(Hand::Right, ray(from, puck.translation + offset));
             let went = table.root().translation - before.translation;
             // The ray's length is fixed, so the puck moves across the ray.
-            let across = way.reject_from(*ray(from, puck.translation).direction);
+            let across = offset.reject_from(*ray(from, puck.translation).direction);
             let off = went.distance(across);
-            assert!(off < 0.15 * way.length(), "{went} for {way}");
+            assert!(off < 0.15 * offset.length(), "{went} for {offset}");
         }
         table.press_with(Hand::Right, press, false);
         table.frames(2);

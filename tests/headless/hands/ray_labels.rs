@@ -31,9 +31,9 @@ fn label_names_what_the_ray_rests_on_and_why_it_cannot_move() {
     assert!(table.label().is_empty(), "it passes over");
     table.pass(0.5);
     let pinned = [
-        "B3: WHITE KNIGHT",
-        "PINNED: IT WOULD EXPOSE",
-        "YOUR KING (BISHOP\u{a0}O2)",
+        "B3: White knight",
+        "Pinned: it would expose",
+        "your king (bishop\u{a0}O2)",
     ];
     assert_eq!(table.label(), pinned);
     // The label is above the piece and faces the eye.
@@ -44,10 +44,10 @@ fn label_names_what_the_ray_rests_on_and_why_it_cannot_move() {
     assert!((label.translation - tile).dot(*label.up()) > 0.01);
     table.trigger(HAND, "a4");
     for (cell, lines) in [
-        ("g1", vec!["G1: EMPTY"]),
+        ("g1", vec!["G1: empty"]),
         (
             "n1",
-            vec!["N1: BLACK QUEEN", "THE PIECE DOESN'T MOVE", "THAT WAY"],
+            vec!["N1: Black queen", "The piece doesn't move", "that way"],
         ),
     ] {
         table.aim_at(HAND, cell);

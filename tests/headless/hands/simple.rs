@@ -61,16 +61,16 @@ fn trigger_held_on_nothing_turns_board_and_tap_deselects() {
             table.frames(1);
         }
         table.pull_with(has_grab, false);
-        let way = table.root().rotation * before.inverse();
+        let turn = table.root().rotation * before.inverse();
         let selected = table.selected();
         if has_grab {
             // On a controller with a grip, the trigger doesn't turn the board.
-            assert!(way.angle_between(Quat::IDENTITY) < 1e-3);
+            assert!(turn.angle_between(Quat::IDENTITY) < 1e-3);
             assert_eq!(selected, None);
         } else {
             // The board follows the whole rotation, except for the part that distinguishes it from
             // a tap.
-            let off = way.angle_between(turned(20));
+            let off = turn.angle_between(turned(20));
             assert!(off < 0.15, "{off}");
             assert_eq!(selected.as_deref(), Some("a4"), "it stays selected");
             for (pulled, selected) in [(true, Some("a4")), (false, None)] {

@@ -341,7 +341,10 @@ mod app {
                 all.collect::<Vec<_>>().join(", ")
             }
             Kind::Language => "`\"auto\"`, or a code, as `\"de\"`".to_owned(),
-            Kind::Program => "a program with its arguments".to_owned(),
+            Kind::Text if setting.name.starts_with("computer.") => {
+                "a program with its arguments".to_owned()
+            }
+            Kind::Text => "a text".to_owned(),
             Kind::Starts => "a [start](files.md#start-positions) by board".to_owned(),
             Kind::Rooms => "a room by board".to_owned(),
             Kind::KnownBoards => "a list of boards".to_owned(),

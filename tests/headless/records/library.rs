@@ -168,7 +168,7 @@ fn changes_of_an_opened_game_are_saved_to_its_file() {
     table.load("1. g4 *");
     assert_eq!(list(&mut table).len(), 3);
 
-    // The same applies to a timed game.
+    // A timed game.
     let game = "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:04:50]} e5 {[%clk 0:04:40]} *\n";
     fs::write(&second, game).unwrap();
     ask(&mut table, LibraryRequest::Open("game-2.pgn".into()));
@@ -210,7 +210,7 @@ fn fixed_file_is_read_again_despite_same_time_and_length() {
     let file = File::options().append(true).open(&path).unwrap();
     file.set_modified(changed).unwrap();
     assert_eq!(list(&mut table)[0].problem, None);
-    // The same holds after a restart.
+    // A restart without the index reads the file again.
     drop(table);
     fs::write(&path, "1. d4 d9 *").unwrap();
     file.set_modified(changed).unwrap();
@@ -409,7 +409,7 @@ fn unreadable_folder_is_reported() {
     assert!(!failure(&ask(&mut table, one_game())).is_empty());
     let kept = fs::read_to_string(dir.path().join("games"));
     assert_eq!(kept.unwrap(), "mine");
-    // Likewise without a data folder.
+    // Without a data folder.
     let mut table = Table::new();
     let facts = ask(&mut table, LibraryRequest::List);
     assert!(failure(&facts).contains("no folder"), "{facts:?}");

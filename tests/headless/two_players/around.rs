@@ -99,7 +99,7 @@ fn game_is_inaccessible_in_all_phases_except_turns() {
     ask(&mut app, HandoverRequest::TakenOff);
     app.update();
     assert_eq!(shown_page(&app), Screen::Handover);
-    assert_eq!(whose(&app), ("pass", Some(Side::Black)));
+    assert_eq!(phase_and_player(&app), ("pass", Some(Side::Black)));
     assert_eq!(seen_pieces(&mut app), 0);
 }
 
@@ -242,7 +242,7 @@ fn result_names_the_winner_and_rematch_swaps_colours() {
         let tags = tags.map(|name| &*the_match(&app).record().tags()[name]);
         assert_eq!(tags, [names[0], names[1], "passing", "300"]);
         assert_eq!(at(&app), ("pass", Screen::Handover));
-        assert_eq!(whose(&app), ("pass", Some(Side::White)));
+        assert_eq!(phase_and_player(&app), ("pass", Some(Side::White)));
     }
     take_over(&mut app);
     let clock = get::<GameClock>(&app).get();

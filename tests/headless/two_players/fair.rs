@@ -130,7 +130,7 @@ fn loser_on_time_cannot_grant_their_own_takeback() {
         assert_eq!(the_match(&app).outcome(), Some(lost), "{}", phase(&app));
         pass(&mut app, 0.6);
     }
-    assert_eq!(whose(&app), ("pass", Some(Side::White)));
+    assert_eq!(phase_and_player(&app), ("pass", Some(Side::White)));
     take_over(&mut app);
     assert_eq!(the_match(&app).outcome(), Some(lost));
     command(&mut app, Command::AllowTakeback);
@@ -138,7 +138,7 @@ fn loser_on_time_cannot_grant_their_own_takeback() {
     // After the move has been shown, Bo gets the headset with the time left at the start of the
     // turn.
     pass(&mut app, 3.0);
-    assert_eq!(whose(&app), ("pass", Some(Side::Black)));
+    assert_eq!(phase_and_player(&app), ("pass", Some(Side::Black)));
     assert!(!clock(&app).runs());
     take_over(&mut app);
     assert!(clock(&app).runs());

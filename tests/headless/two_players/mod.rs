@@ -100,7 +100,7 @@ fn at(app: &App) -> (&'static str, Screen) {
 }
 
 /// Returns the phase and its player.
-fn whose(app: &App) -> (&'static str, Option<Side>) {
+fn phase_and_player(app: &App) -> (&'static str, Option<Side>) {
     (phase(app), handover(app).player())
 }
 
@@ -219,7 +219,7 @@ fn undo_takes_back_at_once_after_landing() {
     pass(&mut app, 0.4);
     ask(&mut app, CommandRequested(Command::Undo));
     pass(&mut app, 0.1);
-    assert_eq!(whose(&app), ("turn", Some(Side::White)));
+    assert_eq!(phase_and_player(&app), ("turn", Some(Side::White)));
     assert_eq!(plies(&app), 0);
     assert_eq!(the_match(&app).takeback_offer(), None);
     assert_eq!(seen_pieces(&mut app), 32);
@@ -304,7 +304,7 @@ fn resumed_game_waits_for_the_next_player() {
     let mut app = headset();
     ask(&mut app, GameRequest::Load(read.expect("its own text")));
     app.update();
-    assert_eq!(whose(&app), ("pass", Some(Side::Black)));
+    assert_eq!(phase_and_player(&app), ("pass", Some(Side::Black)));
     pass(&mut app, 10.0);
     assert!(left(&app, Side::Black).abs_diff(spent) < Duration::from_millis(50));
     take_over(&mut app);
@@ -341,14 +341,14 @@ fn player_cannot_answer_their_own_request_to_play_on() {
     assert_eq!(offer.map(|offer| offer.by), Some(Side::Black));
     assert_eq!(plies(&app), 1);
     pass(&mut app, 1.2);
-    assert_eq!(whose(&app), ("pass", Some(Side::White)));
+    assert_eq!(phase_and_player(&app), ("pass", Some(Side::White)));
     ask(&mut app, GameRequest::AcceptTakeback);
     assert_eq!(plies(&app), 1);
     take_over(&mut app);
     ask(&mut app, CommandRequested(Command::AllowTakeback));
     pass(&mut app, 0.1);
     assert_eq!(plies(&app), 0);
-    assert_eq!(whose(&app), ("turn", Some(Side::White)));
+    assert_eq!(phase_and_player(&app), ("turn", Some(Side::White)));
 }
 
 #[test]
@@ -378,5 +378,5 @@ fn takeback_request_is_answered_in_the_askees_turn() {
     // After Bo agrees, the headset goes back.
     pass(&mut app, 1.2);
     assert_eq!(plies(&app), 0);
-    assert_eq!(whose(&app), ("pass", Some(Side::White)));
+    assert_eq!(phase_and_player(&app), ("pass", Some(Side::White)));
 }

@@ -11,7 +11,7 @@ use crate::support::remote::Side;
 
 /// How pieces are moved in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Method {
     /// With rays, while the other hand turns the ball.
     Rays,
     /// Carried by a hand at the ball.
@@ -26,7 +26,7 @@ pub enum Way {
 /// from the eye, in radians. Near the rim, a ray would graze other tiles.
 const BEHIND: f32 = 0.8;
 
-impl Way {
+impl Method {
     /// Returns the panel button that enables this method, if any.
     const fn button(self) -> Option<&'static str> {
         match self {
@@ -46,7 +46,10 @@ impl Driver {
 
     /// Shows the map and the glass ball briefly.
     pub fn look_at_map_and_glass(&mut self) {
-        for button in [Way::Map, Way::Glass].into_iter().filter_map(Way::button) {
+        for button in [Method::Map, Method::Glass]
+            .into_iter()
+            .filter_map(Method::button)
+        {
             for is_on in [true, false] {
                 self.switch(button, is_on);
             }
@@ -78,12 +81,12 @@ impl Driver {
     }
 
     /// Plays a move and waits for it.
-    fn play_in(&mut self, way: Way, from: &str, to: &str) {
-        match way {
-            Way::Rays => return self.play(from, to),
-            Way::Near => self.carry(Side::Right, from, to),
-            Way::Map => self.play_by(from, to, |p, cell| map::pick(p, Side::Right, cell)),
-            Way::Glass => self.play_by(from, to, Self::pick_through),
+    fn play_in(&mut self, method: Method, from: &str, to: &str) {
+        match method {
+            Method::Rays => return self.play(from, to),
+            Method::Near => self.carry(Side::Right, from, to),
+            Method::Map => self.play_by(from, to, |p, cell| map::pick(p, Side::Right, cell)),
+            Method::Glass => self.play_by(from, to, Self::pick_through),
         }
         settle(self);
     }
@@ -96,8 +99,8 @@ impl Driver {
         for side in Side::BOTH {
             self.grab(side);
         }
-        for (side, way) in [(Side::Left, Vec3::NEG_Z), (Side::Right, Vec3::Z)] {
-            self.go(side, way * 0.05);
+        for (side, direction) in [(Side::Left, Vec3::NEG_Z), (Side::Right, Vec3::Z)] {
+            self.go(side, direction * 0.05);
         }
         let turned = self.place("board").rotation().angle_between(before);
         assert!(turned > 0.2, "{turned} rad, where the hands went 0.22");
@@ -109,13 +112,13 @@ impl Driver {
 
     /// Plays a short game to its end, turns the ball with both hands, and starts the next game.
     /// Waits for each move. Returns the number of moves.
-    pub fn play_a_game(&mut self, way: Way) -> usize {
-        if let Some(button) = way.button() {
+    pub fn play_a_game(&mut self, method: Method) -> usize {
+        if let Some(button) = method.button() {
             self.switch(button, true);
         }
         for (number, (from, to)) in MOVES.into_iter().enumerate() {
-            self.play_in(way, from, to);
-            if way == Way::Rays && number == 0 {
+            self.play_in(method, from, to);
+            if method == Method::Rays && number == 0 {
                 self.look_into_the_menu();
             }
         }
@@ -124,7 +127,7 @@ impl Driver {
         self.press_button("rematch");
         self.wait_for_moves(&[]);
         settle_anew(self);
-        if let Some(button) = way.button() {
+        if let Some(button) = method.button() {
             self.switch(button, false);
         }
         MOVES.len()

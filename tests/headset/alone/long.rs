@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use super::games::Way;
+use super::games::Method;
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
@@ -103,11 +103,11 @@ impl Driver {
     /// of moves.
     fn play_until(&mut self, end: Instant) -> usize {
         let mut moves = 0;
-        for way in [Way::Map, Way::Glass, Way::Rays, Way::Near]
+        for method in [Method::Map, Method::Glass, Method::Rays, Method::Near]
             .into_iter()
             .cycle()
         {
-            moves += self.play_a_game(way);
+            moves += self.play_a_game(method);
             if Instant::now() >= end {
                 break;
             }
@@ -148,12 +148,12 @@ fn continuous_play_loses_no_move_and_does_not_leak() {
     // Warms up everything that a game needs. Highlights on the map exist only while it is shown, so
     // they take their memory in the first game on the map.
     player.look_at_map_and_glass();
-    for way in [Way::Rays, Way::Map] {
-        player.play_a_game(way);
+    for method in [Method::Rays, Method::Map] {
+        player.play_a_game(method);
     }
     let (before, in_vain) = (player.updates(), player.presses_in_vain);
     let began = Instant::now();
-    let mut moves = player.play_a_game(Way::Near);
+    let mut moves = player.play_a_game(Method::Near);
     // The second game has reused the memory freed by the first.
     let (early, memory) = (player.updates(), player.memory());
     moves += player.play_until(began + Duration::from_secs_f64(wanted));

@@ -56,7 +56,8 @@ fn frames_keep_pace_while_computer_thinks() {
         return;
     };
     // The computer would think for an hour, on as many cores as it gets.
-    let settings = "(computer: (white: (computer: true, level: 10), seconds: 3600.0, cores: 1024))";
+    let settings =
+        "(computer: (white: (computer: true, strength: 18), seconds: 3600.0, cores: 1024))";
     let room = room.set(settings);
     let mut player = Driver::start(&room, "pace-game");
     let span = std::env::var("ICOCHESS_PACE_SECONDS").ok();

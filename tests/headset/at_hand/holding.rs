@@ -32,14 +32,14 @@ pub fn hold_a_point(player: &mut Driver) {
     player.grab(Side::Left);
     player.wait_for_pulse(FeedbackKind::Grabbed, Side::Left, felt);
     let (start, begun) = ball_and_hand(player);
-    let way = begun - start.w_axis;
-    let held = start.rotation().inverse() * way;
-    let axis = Vec3::Y.reject_from(way).normalize();
+    let offset = begun - start.w_axis;
+    let held = start.rotation().inverse() * offset;
+    let axis = Vec3::Y.reject_from(offset).normalize();
     let rest = player.pose(Side::Left).orientation;
     for step in 1..=STEPS {
         let part = f32::from(step) / f32::from(STEPS);
         let turn = Quat::from_axis_angle(axis, -FRAC_PI_2 * part);
-        let position = start.w_axis + turn * way + player.to_stage;
+        let position = start.w_axis + turn * offset + player.to_stage;
         player.driver.update(|state| {
             state.left.pose = Pose {
                 position,

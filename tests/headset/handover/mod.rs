@@ -116,8 +116,8 @@ impl Driver {
         self.proxy().inject(&[Event::UserPresence(false)]);
         self.frames(3);
         // The headset moves while it is passed on.
-        let way = HEAD + Vec3::new(0.0, -0.6, 0.3);
-        self.driver.look(way, way + Vec3::X);
+        let away = HEAD + Vec3::new(0.0, -0.6, 0.3);
+        self.driver.look(away, away + Vec3::X);
         self.frames(3);
         self.sit(chair);
         self.proxy().inject(&[Event::UserPresence(true)]);

@@ -74,7 +74,7 @@ fn follow_joints(player: &mut Driver) {
     });
     player.wait_for_shown("left fingers", true);
     player.wait_for_shown("left controller Index", false);
-    // The runtime has no profile for hands, so the joints also tell what it does.
+    // The runtime has no profile for hands, so the joints also show pinch and fist.
     player.wait_for_hand("Left", "is_bare", true);
     for (curl, is_fist) in [(1.0, true), (0.0, false)] {
         player.driver.update(|state| state.left.curl = [curl; 5]);

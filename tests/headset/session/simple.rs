@@ -41,8 +41,8 @@ pub fn play_with_a_trigger_and_a_menu_button(player: &mut Driver) {
     let turn = Quat::from_rotation_y(0.6);
     player.twist(Side::Right, turn, Duration::from_millis(600));
     player.wait("the board to turn", |p| {
-        let way = p.try_place("tile a4")?.w_axis - before;
-        (way.length() > 0.05).then_some(())
+        let offset = p.try_place("tile a4")?.w_axis - before;
+        (offset.length() > 0.05).then_some(())
     });
     player.press_made("select", "select", false);
     player.wait_for_pointing("selected", Some("a4"));

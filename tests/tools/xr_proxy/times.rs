@@ -21,7 +21,7 @@ pub struct Clock {
     waiting: VecDeque<i64>,
     /// Display time of the frame begun most recently.
     begun: i64,
-    /// Poses of the left eye, with the time of each.
+    /// Poses of the left eye, with their times.
     eyes: VecDeque<(i64, [u32; 7])>,
     /// Recorded calls, from the first request for them on.
     times: Option<Times>,
