@@ -12,7 +12,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/icochess
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 
 # The crates without Bevy, which build in seconds, as arguments of cargo.
-without_bevy=(--package=icochess-{rules,endings,engine,message,shape,boards,core,cli,worker,lab})
+without_bevy=(--package=icochess-{rules,endings,engine,message,shape,boards,core,cli,wire,worker,lab})
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -171,6 +171,14 @@ has_stockfish  | an engine to play against       | stockfish | stockfish | stock
 '
 # Debian has games in a folder of their own.
 has_stockfish() { has stockfish || [[ -x /usr/games/stockfish ]]; }
+
+needs_cluster='
+has_postgres    | Postgres, which the nodes of a cluster share | postgresql  | postgresql-server | postgresql  | postgresql-server
+has_nats_server | NATS, which connects the nodes               | nats-server | nats-server       | nats-server | nats-server
+'
+# Debian has the programs of both in folders of their own.
+has_postgres() { has initdb || has_file /usr/lib/postgresql/*/bin/initdb; }
+has_nats_server() { has nats-server || [[ -x /usr/sbin/nats-server ]]; }
 
 needs_python_chess='
 has_venv       | a folder for Python packages | python3-venv | python3 | python | python3

@@ -71,6 +71,11 @@ dlls_of() {
 # unpack_mingw ROOT: unpacks the newer release's tools.
 unpack_mingw() {
     local root=$1
+    # Its compiler is built to prefer this linker, which can't load its plugins.
+    if [[ -e /usr/bin/$mingw-ld ]]; then
+        say "This machine's /usr/bin/$mingw-ld is too old. Please remove its package (binutils-mingw-w64-x86-64) and try again."
+        return 1
+    fi
     say "Unpacking Debian $mingw_suite's compiler for Windows (1 GB) into $root"
     rm -rf "$root"
     "$project/scripts/unpack-packages" "$mingw_suite" "$root" \

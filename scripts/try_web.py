@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Tries the page of scripts/package in headless Chromium, through its DevTools protocol.
 
-    scripts/try_web.py FOLDER [--browser PROGRAM] [--iwer FILE] [--pictures FOLDER] [TRY...]
+    scripts/try_web.py FOLDER [--browser PROGRAM] [--iwer FILE] [--programs FOLDER] [--pictures FOLDER] [TRY...]
 
 FOLDER has the page's files. Without names it makes all tries: see TRIES at the end. Each prints its
-measurements; pictures are for people. It needs Python's standard library only and, for a headset, the
-emulator iwer (npm): FILE is its build/iwer.min.js.
+measurements; pictures are for people. It needs Python's standard library only. For a headset, it also
+needs the emulator iwer (npm): FILE is its build/iwer.min.js. For a game against a friend it needs Xvfb,
+xdotool, and a folder with the programs icochess and icochess-server.
 """
 
 import argparse
@@ -22,6 +23,7 @@ import queue
 import re
 import shutil
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -207,6 +209,23 @@ HIDING_PAGE = """{
 }"""
 
 
+# Creates a game of chess for White without a clock, and returns the secrets of White's seat and of the invitation.
+CREATION = """new Promise((tell, fail) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const say = (message) => socket.send(JSON.stringify(message));
+    socket.onopen = () => {
+        say({ type: "hello", protocol: 1, rules: 1 });
+        say({ type: "create", board: "chess", side: "white", name: "Ada" });
+    };
+    socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type === "created") tell([message.secret, message.invitation]);
+        if (message.type === "refused") fail(data);
+    };
+    socket.onclose = ({ reason }) => fail(`closed: ${reason}`);
+})"""
+
+
 class Failed(Exception):
     """A failed expectation."""
 
@@ -259,6 +278,68 @@ class Server:
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+# --- A friend's program --------------------------------------------------------------------------
+
+
+class GameServer:
+    """The server of games over a network, which serves the page, too."""
+
+    def __init__(self, program, folder, data):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}/"
+        self.process = subprocess.Popen(
+            [program, "--listen", f"127.0.0.1:{port}", "--page", folder, "--database", data / "games.sqlite"],
+            stdout=subprocess.DEVNULL)
+
+        def answers():
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                return True
+
+        wait("server", answers, 30)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Window:
+    """The native game in a window on a screen of its own."""
+
+    def __init__(self, program, link, data):
+        into, out = os.pipe()
+        self.screen = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(out), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+            pass_fds=[out], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(out)
+        with os.fdopen(into) as told:
+            self.environment = {**os.environ, "DISPLAY": f":{told.readline().strip()}"}
+        self.environment.pop("WAYLAND_DISPLAY", None)
+        self.data = data
+        data.mkdir()
+        (data / "settings.ron").write_text(PLAIN)
+        self.process = subprocess.Popen(
+            [program, link, "--flat", "--mute", "--data-dir", data], env=self.environment,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait("window", self.window)
+
+    def window(self):
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Icochess"], env=self.environment, capture_output=True, text=True)
+        return found.stdout.split()
+
+    def type_move(self, move):
+        subprocess.run(["xdotool", "windowfocus", self.window()[0], "type", "--delay", "200", f"{move}\n"], env=self.environment, check=True)
+
+    def picture(self, path):
+        subprocess.run(["import", "-window", "root", path], env=self.environment, check=True)
+        print(f"  {path}")
+
+    def stop(self):
+        for process in [self.process, self.screen]:
+            process.kill()
+            process.wait()
 
 
 # --- A browser -----------------------------------------------------------------------------------
@@ -682,13 +763,13 @@ class Squares:
 
 
 class Tries:
-    def __init__(self, folder, browser, pictures, iwer=None):
-        self.folder, self.program, self.pictures, self.iwer = folder, browser, pictures, iwer
+    def __init__(self, folder, browser, pictures, iwer=None, programs=None):
+        self.folder, self.program, self.pictures, self.iwer, self.programs = folder, browser, pictures, iwer, programs
 
     @contextlib.contextmanager
-    def page(self, ratio=1, draws=True, host=SECURE, **about):
+    def page(self, ratio=1, draws=True, host=SECURE, server=None, **about):
         """Opens a page on a screen with `ratio` pixels for one CSS pixel, in each direction."""
-        server, browser = Server(self.folder, host), Browser(self.program, ratio, draws)
+        server, browser = server or Server(self.folder, host), Browser(self.program, ratio, draws)
         try:
             page = Page(browser, server, self.pictures, **about)
             try:
@@ -1027,6 +1108,32 @@ class Tries:
                 wait("game that is kept", lambda: second.keeps("e5"))
                 second.assert_quiet()
 
+    def friend(self):
+        """The page and the native game play a game to mate against each other, by links."""
+        with tempfile.TemporaryDirectory() as folder:
+            data = pathlib.Path(folder)
+            server = GameServer(self.programs / "icochess-server", self.folder, data)
+            with self.page(server=server) as page:
+                page.open("health")
+                wait("server's own page", lambda: page.tell("location.pathname") == "/health")
+                seat, invitation = page.tell(CREATION)
+                page.keep("settings.ron", PLAIN)
+                window = Window(self.programs / "icochess", f"{server.address}#play={seat}", data / "native")
+                try:
+                    page.open(f"#play={invitation}")
+                    page.wait_for_game()
+                    page.wait_to_hear("Ada")
+                    for number, (move, word) in enumerate(FOOLS_MATE):
+                        since, begun = len(page.heard()), time.monotonic()
+                        [window, page][number % 2].type_move(move)
+                        print(f"  {move}: {page.wait_to_hear(word, since=since)!r} after {time.monotonic() - begun:.1f} s")
+                    wait("mate in the window's game", lambda: any("Qh4#" in it.read_text() for it in window.data.rglob("*.pgn")))
+                    window.picture(self.pictures / "friend-window.png")
+                    page.picture("friend")
+                finally:
+                    window.stop()
+                page.assert_quiet()
+
     def moved(self):
         """Files of earlier versions move to the database once, and stay where they are until then."""
         with self.page() as page:
@@ -1123,7 +1230,7 @@ class Tries:
         """The computer answers after its thinking time."""
         with self.page() as page:
             # Lets it think for its whole time.
-            computer = "(computer: (seconds: 12.0, black: (computer: true, level: 10)), "
+            computer = "(computer: (seconds: 12.0, black: (computer: true, strength: 18)), "
             page.begin(PLAIN.replace("(", computer, 1), variant="chess")
             since = len(page.heard())
             page.type_move("e2e4")
@@ -1557,10 +1664,12 @@ class Tries:
         self.do(page, 5, *(f"device.controllers.right.updateButtonValue('trigger', {pulled})" for pulled in [0, 1, 0]))
 
 
+# Tries that need the native programs.
+WITH_PROGRAMS = ["friend"]
 # Tries that need the emulator.
 IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
 TRIES = ["files", "worker", "sentences", "lost", "loading", "boards", "rest", "turned", "resize", "typed", "left", "keyboard", "mate", "computer", "reload", "moved", "full", "closed", "two", "given",
-         "link", "offline", "update", "no_headset", *IN_HEADSET]
+         "link", "offline", "update", "no_headset", *WITH_PROGRAMS, *IN_HEADSET]
 
 
 def main():
@@ -1570,6 +1679,7 @@ def main():
     parser.add_argument("--names", action="store_true", help="print the names of all tries")
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
     parser.add_argument("--iwer", type=pathlib.Path, help="the headset emulator; without it, tries in a headset are left out")
+    parser.add_argument("--programs", type=pathlib.Path, help="the folder of icochess and icochess-server; without it, the try against them is left out")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
     args = parser.parse_intermixed_args()
     if args.names:
@@ -1579,12 +1689,13 @@ def main():
         parser.error("the page's folder is missing")
     if not args.browser:
         parser.error(f"no browser found: install one of {', '.join(BROWSERS)}, or name one with --browser")
-    if not args.iwer and (wanted := [name for name in args.tries if name in IN_HEADSET]):
-        parser.error(f"these tries need --iwer: {' '.join(wanted)}")
+    missing = ([] if args.iwer else IN_HEADSET) + ([] if args.programs else WITH_PROGRAMS)
+    if wanted := [name for name in args.tries if name in missing]:
+        parser.error(f"these tries need --iwer or --programs: {' '.join(wanted)}")
     args.pictures.mkdir(parents=True, exist_ok=True)
-    tries = Tries(args.folder.resolve(), args.browser, args.pictures, args.iwer)
+    tries = Tries(args.folder.resolve(), args.browser, args.pictures, args.iwer, args.programs)
     failed = []
-    for name in args.tries or [name for name in TRIES if args.iwer or name not in IN_HEADSET]:
+    for name in args.tries or [name for name in TRIES if name not in missing]:
         print(f"{name}: {getattr(Tries, name).__doc__.splitlines()[0]}", flush=True)
         try:
             getattr(tries, name)()
