@@ -38,7 +38,7 @@ use graphics::GraphicsFailure;
 use icochess_base::language::Words;
 use icochess_base::link::WebPage;
 use icochess_base::platform;
-use icochess_cli::tell;
+use icochess_cli::print_report;
 use icochess_message::msg;
 use icochess_store::library::messages::{Import, LibraryRequest};
 use icochess_store::queue::SaveQueue;
@@ -104,7 +104,7 @@ fn play(args: &GameArgs) -> u8 {
     let app = match prepare(args) {
         Ok(app) => app,
         Err(problem) => {
-            tell(&problem);
+            print_report(&problem);
             platform::alert(&problem);
             return REFUSED;
         }
@@ -116,7 +116,7 @@ fn play(args: &GameArgs) -> u8 {
     };
     let is_written = queue.flush(LAST_SAVE);
     if !is_written {
-        tell(Words::default().english(&msg!("moves-lost")));
+        print_report(Words::default().english(&msg!("moves-lost")));
     }
     if let Some(sentence) = failure.sentence() {
         platform::alert(sentence);
@@ -174,7 +174,7 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
         Err(problem) => {
             // No window will show these reports.
             for report in &beginning.reports {
-                tell(beginning.words.english(report));
+                print_report(beginning.words.english(report));
             }
             Err(problem)
         }
@@ -222,7 +222,7 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
 /// Prints reports to standard error as well as showing them in the UI.
 fn print_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
     for Report(report) in reports.read() {
-        tell(words.english(report));
+        print_report(words.english(report));
     }
 }
 

@@ -155,9 +155,9 @@ fn port_of(page: &str) -> Option<u16> {
 impl ServerThread {
     fn start(folder: PathBuf, port: Option<u16>, waker: Waker) -> std::io::Result<Self> {
         let (stop, stopped) = oneshot::channel();
-        let (tell, news) = channel();
+        let (sender, news) = channel();
         let run = move || {
-            let served = serve(&folder, port, stopped, &tell, &waker);
+            let served = serve(&folder, port, stopped, &sender, &waker);
             let last = match served {
                 Ok(()) => News::Stopped,
                 // Another program has the port, and may well be the game's server.
@@ -165,7 +165,7 @@ impl ServerThread {
                 Err(problem) => News::Failed(problem),
             };
             // The game may have ended.
-            let _ = tell.send(last);
+            let _ = sender.send(last);
             waker.wake();
         };
         Ok(Self {
@@ -181,7 +181,7 @@ fn serve(
     folder: &Path,
     port: Option<u16>,
     stopped: oneshot::Receiver<()>,
-    tell: &Sender<News>,
+    sender: &Sender<News>,
     waker: &Waker,
 ) -> Result<(), String> {
     let lock = platform::open_lock(&folder.join(LOCK)).map_err(|error| error.to_string())?;
@@ -204,7 +204,7 @@ fn serve(
             serves_page,
         };
         // The game may have ended.
-        let _ = tell.send(News::Started(host));
+        let _ = sender.send(News::Started(host));
         waker.wake();
         let _ = stopped.await;
         running.stop().await;

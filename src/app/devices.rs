@@ -13,7 +13,7 @@ use super::start_state::StartState;
 use crate::cli::GameArgs;
 use icochess_base::display::Display;
 use icochess_base::platform;
-use icochess_cli::tell;
+use icochess_cli::print_report;
 use icochess_message::msg;
 use icochess_store::queue::SaveQueue;
 use icochess_ui as ui;
@@ -41,7 +41,7 @@ pub(super) fn answer(args: &GameArgs) -> Option<u8> {
         match config.and_then(|config| probe::find(&config, false).map_err(|why| why.to_string())) {
             Ok(_) => 0,
             Err(why) => {
-                tell(why);
+                print_report(why);
                 1
             }
         }
@@ -232,7 +232,7 @@ fn or_window<T>(args: &GameArgs, found: Result<T, NoHeadset>) -> Result<Option<T
         Ok(found) => Ok(Some(found)),
         Err(why) if args.vr => Err(why.to_string()),
         Err(why) => {
-            tell(format_args!("{why}. Playing in the window."));
+            print_report(format_args!("{why}. Playing in the window."));
             Ok(None)
         }
     }

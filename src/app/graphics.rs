@@ -11,7 +11,7 @@ use bevy::window::{PrimaryWindow, RequestRedraw, WindowResized};
 use super::devices;
 use icochess_base::language::Words;
 use icochess_base::platform;
-use icochess_cli::tell;
+use icochess_cli::print_report;
 use icochess_message::{Msg, msg};
 
 /// Sentence for the players after the graphics card has failed. Its clones share the sentence and
@@ -80,7 +80,7 @@ fn end_with(why: Msg, main: &mut World) {
     let (english, sentence) = (words.english(&ends), words.say(&ends));
     let failure = main.resource::<GraphicsFailure>();
     if failure.0.set(sentence.clone()).is_ok() {
-        tell(english);
+        print_report(english);
         if !platform::CAN_QUIT {
             platform::alert(&sentence);
         }

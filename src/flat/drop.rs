@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 fn listen_for_files(mut commands: Commands, waker: Res<Waker>) {
     let (give, files) = channel();
     let waker = waker.clone();
-    platform::hear_files(move |file| {
+    platform::on_given_file(move |file| {
         // Sending fails only after the app has ended.
         let _ = give.send(file);
         waker.wake();

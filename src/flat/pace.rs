@@ -119,7 +119,7 @@ fn start_pacing(
         let _ = wakes.send_event(WinitUserEvent::WakeUp);
     });
     let woken = waker.clone();
-    match Alarm::begin(move || woken.wake()) {
+    match Alarm::start(move || woken.wake()) {
         Ok(alarm) => pace.alarm = Some(alarm),
         Err(problem) => {
             warn!("The window is drawn all the time, as there is no thread for a rest: {problem}");

@@ -109,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            begin.run_if(on_message::<PhotoRequest>),
+            start_photo.run_if(on_message::<PhotoRequest>),
             shoot.run_if(resource_exists::<Shooting>),
         )
             .chain()
@@ -190,7 +190,7 @@ impl Card<'_> {
 }
 
 /// Begins a picture or a film, or stops the film.
-fn begin(
+fn start_photo(
     mut asked: MessageReader<PhotoRequest>,
     (game, time, store): (Res<Match>, Res<Time<Real>>, Option<Res<Store>>),
     (window, card): (Single<&Window, With<PrimaryWindow>>, Card),

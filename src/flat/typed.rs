@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 fn listen(mut commands: Commands, waker: Res<Waker>) {
     let (give, moves) = channel();
     let waker = waker.clone();
-    platform::hear_moves(move |text| {
+    platform::on_typed_move(move |text| {
         // Sending fails only after the app has ended.
         let _ = give.send(text);
         waker.wake();

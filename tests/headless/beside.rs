@@ -44,7 +44,7 @@ fn new_game(board: AnyBoard, seating: Seating) -> Record {
 }
 
 /// Creates a game with both hands of a headset and a window.
-fn begin(board: AnyBoard, seating: Seating) -> App {
+fn start(board: AnyBoard, seating: Seating) -> App {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
         app.add_plugins(FlatPlugin).insert_state(Display::Headset);
@@ -167,7 +167,7 @@ fn hold(app: &mut App, keys: &[KeyCode]) {
 
 #[test]
 fn hands_and_mouse_move_only_their_own_side() {
-    let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
+    let mut app = start(Variant::Chess.board(), WHITE_IN_HEADSET);
     let right = pointer_of(Hand::Right);
     let refused_to = |by| (by, Unmovable::OthersTurn);
     for square in ["e7", "d2"] {
@@ -202,7 +202,7 @@ fn hands_and_mouse_move_only_their_own_side() {
 #[test]
 fn window_shows_onlooker_view_unless_it_has_a_player() {
     let chess = Variant::Chess.board();
-    let mut app = begin(chess, Seating::Passing);
+    let mut app = start(chess, Seating::Passing);
     for (seating, is_played) in [
         (Seating::Passing, false),
         (WHITE_IN_HEADSET, true),
@@ -232,7 +232,7 @@ fn window_shows_onlooker_view_unless_it_has_a_player() {
 #[test]
 fn camera_orbits_a_fixed_board() {
     for board in [Variant::Chess.board(), Variant::Icochess.board()] {
-        let mut app = begin(board, WHITE_IN_HEADSET);
+        let mut app = start(board, WHITE_IN_HEADSET);
         let (home, board) = view(&mut app);
         let camera = |app: &mut App| {
             let (camera, now) = view(app);
@@ -273,7 +273,7 @@ fn board_faces_the_headset_player_on_every_turn() {
         (Variant::Icochess, ["a4g1", "n4s1"]),
     ] {
         for seating in [WHITE_IN_HEADSET, WHITE_IN_HEADSET.with_sides_changed()] {
-            let mut app = begin(variant.board(), seating);
+            let mut app = start(variant.board(), seating);
             let mut settings = app.world_mut().resource_mut::<Settings>();
             settings.auto_turn_headset = true;
             settings.show_moves = false;
@@ -299,7 +299,7 @@ fn offers_appear_at_the_display_of_their_recipient() {
         (WHITE_IN_HEADSET, true),
         (WHITE_IN_HEADSET.with_sides_changed(), false),
     ] {
-        let mut app = begin(Variant::Chess.board(), seating);
+        let mut app = start(Variant::Chess.board(), seating);
         assert!(!is_seen(&mut app, "button agree to draw"));
         // The move carries the offer, so the offer comes first.
         ask(&mut app, GameRequest::Draw(Side::White));
@@ -322,7 +322,7 @@ fn choose(app: &mut App, by: PointerId) {
 
 #[test]
 fn move_is_confirmed_or_cancelled_only_by_its_player() {
-    let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
+    let mut app = start(Variant::Chess.board(), WHITE_IN_HEADSET);
     for answer in [ChoiceAnswer::Cancel, ChoiceAnswer::Take(0)] {
         choose(&mut app, pointer_of(Hand::Right));
         assert!(!is_seen(&mut app, "button play move"));
@@ -369,7 +369,7 @@ fn confirmation_plate_accepts_only_the_moves_player() {
         (WHITE_IN_HEADSET, hand, mouse),
         (WHITE_IN_HEADSET.with_sides_changed(), mouse, hand),
     ] {
-        let mut app = begin(Variant::Chess.board(), seating);
+        let mut app = start(Variant::Chess.board(), seating);
         choose(&mut app, own);
         for (by, expected) in [(other, 0), (own, 1)] {
             press_plate(&mut app, by);
@@ -382,7 +382,7 @@ fn confirmation_plate_accepts_only_the_moves_player() {
 
 #[test]
 fn each_player_acts_only_for_their_side() {
-    let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
+    let mut app = start(Variant::Chess.board(), WHITE_IN_HEADSET);
     play(&mut app, "e2e4");
     // Black can take back only their own move, not White's.
     let refused = "Only Ada can do that, at the other display.".to_owned();
@@ -409,7 +409,7 @@ fn each_player_can_resign_at_their_display_on_any_turn() {
             (Surface::Window, Surface::Panel, !headset),
         ] {
             let seating = Seating::HeadsetAndWindow { headset };
-            let mut app = begin(Variant::Chess.board(), seating);
+            let mut app = start(Variant::Chess.board(), seating);
             give(&mut app, from, Command::Resign);
             let question = Screen::Confirm(Question::Resign(own));
             assert_eq!(shown_page(&app), question, "{from:?}");
@@ -443,7 +443,7 @@ fn window_can_resign_during_a_handover() {
     let phase = |app: &App| get::<GameHandover>(app).phase().map(Phase::name);
     let at = |app: &App| (shown_page(app), phase(app));
     let aside = Vec2::new(5.0, 5.0);
-    let mut app = begin(Variant::Chess.board(), Seating::Passing);
+    let mut app = start(Variant::Chess.board(), Seating::Passing);
     let asked = (Screen::Confirm(Question::WhoResigns), Some("pass"));
     let passed = (Screen::Handover, Some("pass"));
     assert_eq!(at(&app), passed);

@@ -208,7 +208,7 @@ fn matched_level_follows_results_of_a_person_on_a_board() {
     press(&mut app, "choice who plays against the computer");
     press(&mut app, "switch match my strength");
     // The computer has Black, until the rematch.
-    let begin = |app: &mut App| {
+    let start = |app: &mut App| {
         command(app, Command::Begin);
         get::<Computer>(app).black.level
     };
@@ -218,7 +218,7 @@ fn matched_level_follows_results_of_a_person_on_a_board() {
         frames(app, 2);
         setup(app).black.level
     };
-    assert_eq!(begin(&mut app), 2);
+    assert_eq!(start(&mut app), 2);
     assert_eq!(end(&mut app, Side::Black), 3);
     assert!(has_text(&mut app, "3: learner"));
     // Other boards and people have their own levels.
@@ -232,18 +232,18 @@ fn matched_level_follows_results_of_a_person_on_a_board() {
     };
     assert_eq!(level(&app, "", Variant::Chess), 2);
     get_mut::<Setup>(&mut app).names[0] = "Ada".to_owned();
-    assert_eq!(begin(&mut app), 2);
+    assert_eq!(start(&mut app), 2);
     assert_eq!(end(&mut app, Side::White), 1);
     let levels = ["Ada", ""].map(|name| level(&app, name, Variant::Icochess));
     assert_eq!(levels, [1, 3]);
     get_mut::<Setup>(&mut app).names[0].clear();
     // A game with a takeback doesn't count.
-    assert_eq!(begin(&mut app), 3);
+    assert_eq!(start(&mut app), 3);
     play(&mut app, "b1n4");
     ask(&mut app, GameRequest::Undo);
     assert_eq!(end(&mut app, Side::Black), 3);
     // The level continues from one chosen by hand, which never changes the current game.
-    assert_eq!(begin(&mut app), 3);
+    assert_eq!(start(&mut app), 3);
     command(&mut app, Command::Open(Screen::NewGame));
     headless::ask(&mut app, "slider strength", Action::Increment);
     frames(&mut app, 2);
@@ -251,7 +251,7 @@ fn matched_level_follows_results_of_a_person_on_a_board() {
         (setup(&app).black.level, get::<Computer>(&app).black.level),
         (4, 3)
     );
-    assert_eq!(begin(&mut app), 4);
+    assert_eq!(start(&mut app), 4);
     ask(&mut app, GameRequest::Resign(Side::White));
     command(&mut app, Command::Rematch);
     assert_eq!(get::<Computer>(&app).white.level, 3);

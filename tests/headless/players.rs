@@ -102,7 +102,7 @@ fn seating(app: &App) -> Option<&str> {
 }
 
 /// Starts a game of two people.
-fn begin(app: &mut App, seating: Seating, white: &str, black: &str) {
+fn start(app: &mut App, seating: Seating, white: &str, black: &str) {
     command(app, Command::TwoPlayers);
     let mut setup = get_mut::<Setup>(app);
     setup.seat_people(seating);
@@ -158,7 +158,7 @@ fn seating_defaults_to_passing_and_alternates_colours() {
     command(&mut app, Command::TwoPlayers);
     assert_eq!(get::<Setup>(&app).seating, Seating::Passing);
     let headset = Side::White;
-    begin(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
+    start(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
     assert_eq!(seating(&app), Some("headset-white"));
     command(&mut app, Command::Rematch);
     assert_eq!(seating(&app), Some("headset-black"));
@@ -185,7 +185,7 @@ fn named_players_are_added_when_a_game_starts() {
     let (mut app, messages) = window_with_players(dir.path());
     let why = "players/ada.ron, line 1: volume is 99.0";
     assert!(messages.contains(why), "{messages}");
-    begin(&mut app, Seating::HotSeat, " ada", "Bo");
+    start(&mut app, Seating::HotSeat, " ada", "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);
     assert_eq!(tag(&app, "White"), Some("Ada"));
     flush(&app);
@@ -301,7 +301,7 @@ fn movers_settings_apply_and_are_not_saved_globally() {
     };
     let motion = |app: &App| get::<ReducedMotion>(app).0;
     let (ada, bo) = ((1.0, -0.2, -0.1), (1.2, 0.1, 0.0));
-    begin(&mut app, Seating::Alone, "Ada", "Bo");
+    start(&mut app, Seating::Alone, "Ada", "Bo");
     assert_eq!((fit(&app), motion(&app)), (ada, false));
     assert_eq!(get::<EffectiveSettings>(&app).text_size, 1.5);
     let low = get::<PlayerSeat>(&app).centre;
@@ -342,9 +342,9 @@ fn settings_mention_overrides_only_for_a_player_who_has_some() {
     };
     assert!(!mentions(&mut app));
     ada_and_bo(&mut app);
-    begin(&mut app, Seating::HotSeat, "Cy", "Ada");
+    start(&mut app, Seating::HotSeat, "Cy", "Ada");
     assert!(!mentions(&mut app));
-    begin(&mut app, Seating::HotSeat, "Ada", "Cy");
+    start(&mut app, Seating::HotSeat, "Ada", "Cy");
     assert!(mentions(&mut app));
 }
 
@@ -353,14 +353,14 @@ fn headset_player_keeps_their_settings_on_every_turn() {
     let mut app = headset(Settings::default());
     ada_and_bo(&mut app);
     let headset = Side::Black;
-    begin(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
+    start(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
     for text in ["b1n4", "o1b3"] {
         assert_eq!(get::<Fit>(&app).size, 1.2, "{text}");
         play(&mut app, text);
     }
     assert_eq!(get::<Fit>(&app).size, 1.2);
     // An unknown player uses the default settings.
-    begin(&mut app, Seating::Passing, "", "");
+    start(&mut app, Seating::Passing, "", "");
     command(&mut app, Command::Confirm);
     assert_eq!(get::<Fit>(&app).size, 1.0);
 }

@@ -43,7 +43,7 @@ fn moves_page(pgn: &str, step: Step) -> App {
 }
 
 /// Returns the moves of the game as the file would contain them.
-fn noted(app: &App) -> String {
+fn annotated(app: &App) -> String {
     moves_of(&the_match(app).as_played())
 }
 
@@ -118,7 +118,7 @@ fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     press(&mut app, KeyCode::Enter);
     let next = focused(&app);
     assert!(next.is_some() && next.as_deref() != Some("field comment"));
-    assert!(noted(&app).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
+    assert!(annotated(&app).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
     // The list is rebuilt, and the focus stays on its item.
     use_control(&mut app, "item 2 f4");
     assert_eq!(plies(&app), 3);
@@ -132,13 +132,13 @@ fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     use_control(&mut app, "item 2 d4");
     use_control(&mut app, "button promote variation");
     let all = "1. e4 e5 $2 {Nh} 2. Nf3 (2. d4) (2. f4 exf4) *";
-    assert_eq!(noted(&app), all);
+    assert_eq!(annotated(&app), all);
     use_control(&mut app, "button play on from here");
     assert!(!the_match(&app).is_looking_back());
     // A variation can be deleted.
     use_control(&mut app, "item 2 nf3");
     use_control(&mut app, "button delete from here");
-    assert_eq!(noted(&app), "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *");
+    assert_eq!(annotated(&app), "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *");
     press(&mut app, KeyCode::Escape);
     assert_eq!(shown_page(&app), Screen::Home);
 }
@@ -229,7 +229,7 @@ fn evaluation_curve_has_a_bar_per_ply() {
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
     assert!(has_text(&mut app, "??"));
     named(&mut app, "item 2 g4??");
-    let kept = noted(&app);
+    let kept = annotated(&app);
     assert!(
         kept.contains("2. g4 $4 {[%eval #-1] [%pv Qh4#] [%second "),
         "{kept}"

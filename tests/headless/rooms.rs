@@ -54,7 +54,7 @@ fn choose(app: &mut App, room: RoomChoice) {
     headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
 }
 
-fn begin(app: &mut App, variant: Variant) {
+fn start(app: &mut App, variant: Variant) {
     let game = variant.board().new_game();
     app.world_mut().write_message(GameRequest::Load(game));
     headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
@@ -88,7 +88,7 @@ fn boards_have_default_rooms_that_can_be_overridden() {
     let mut own = Room::default();
     for variant in Variant::ALL {
         own = variant.shape().room;
-        begin(&mut app, variant);
+        start(&mut app, variant);
         assert_eq!(shown(&app), own, "{variant}");
         assert_eq!(seen(&mut app), [own], "{variant}");
     }
@@ -133,16 +133,16 @@ fn choose_for_board(app: &mut App, room: &str) {
 fn board_keeps_its_own_room_setting() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = saving(dir.path());
-    begin(&mut app, Variant::Chess);
+    start(&mut app, Variant::Chess);
     assert!(is_chosen(&mut app, "as for all boards"));
     choose_for_board(&mut app, "stars");
     assert_eq!(shown(&app), Room::Stars);
-    begin(&mut app, Variant::Icochess);
+    start(&mut app, Variant::Icochess);
     assert!(is_chosen(&mut app, "as for all boards"));
     assert_eq!(shown(&app), Room::Terrace);
     choose(&mut app, RoomChoice::Always(Room::Table));
     assert_eq!(shown(&app), Room::Table);
-    begin(&mut app, Variant::Chess);
+    start(&mut app, Variant::Chess);
     assert_eq!(shown(&app), Room::Stars);
     app.world().resource::<Store>().queue().flush(LIMIT);
     drop(app);
@@ -152,7 +152,7 @@ fn board_keeps_its_own_room_setting() {
         (Variant::Icochess, Room::Table),
         (Variant::Chess, Room::Stars),
     ] {
-        begin(&mut app, variant);
+        start(&mut app, variant);
         let choice = *app.world().resource::<RoomChoice>();
         assert_eq!(choice, RoomChoice::Always(room), "{variant}");
         assert_eq!(shown(&app), room, "{variant}");
@@ -264,7 +264,7 @@ fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
         assert_eq!(count > 500, room != Room::Plain, "{room:?}: {count}");
     }
     for variant in Variant::ALL {
-        begin(&mut app, variant);
+        start(&mut app, variant);
     }
     let images = app.world().resource::<Assets<Image>>();
     let around: usize = images.iter().map(|(_, image)| bytes(image)).sum();
@@ -281,7 +281,7 @@ fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
 #[test]
 fn board_and_shadow_are_on_the_table() {
     let mut app = in_a_room();
-    begin(&mut app, Variant::Chess);
+    start(&mut app, Variant::Chess);
     let [board, table, shadow] =
         ["board", "table", "shadow of the board"].map(|name| place(&mut app, name).y);
     // The board's frame is 27 mm high.
@@ -292,7 +292,7 @@ fn board_and_shadow_are_on_the_table() {
 #[test]
 fn table_stays_below_layers_that_are_spread() {
     let mut app = in_a_room();
-    begin(&mut app, Variant::Raumschach);
+    start(&mut app, Variant::Raumschach);
     let before = place(&mut app, "tile aa1").y;
     app.world_mut().write_message(OpenRequested::Apart);
     headless::pass(&mut app, SPREAD_SECONDS + 0.1);
@@ -360,7 +360,7 @@ fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
 #[test]
 fn shadow_is_dark_at_the_boards_edge_and_fades_quickly() {
     let mut app = in_a_room();
-    begin(&mut app, Variant::Chess);
+    start(&mut app, Variant::Chess);
     let shape = app.world().resource::<BoardShape>();
     let frame = shape.fixtures.iter().find(|it| it.name == "frame");
     let frame = frame.expect("a frame").mesh.positions.iter();
@@ -406,7 +406,7 @@ fn thrown(app: &mut App) -> Option<(Vec3, f32)> {
 #[test]
 fn ball_casts_a_shadow_that_does_not_turn_with_it() {
     let mut app = in_a_room();
-    begin(&mut app, Variant::Icochess);
+    start(&mut app, Variant::Icochess);
     let (_, on_deck) = thrown(&mut app).expect("a shadow on the deck");
     choose(&mut app, RoomChoice::Always(Room::Table));
     let mut seen = Vec::new();
@@ -430,7 +430,7 @@ fn ball_casts_a_shadow_that_does_not_turn_with_it() {
     assert!((0.8..0.92).contains(&both), "{dark} and {below}");
     assert!(dark > 2.0 * on_deck && on_deck > 0.2, "{on_deck}");
     // A board on the table casts no shadow.
-    begin(&mut app, Variant::Chess);
+    start(&mut app, Variant::Chess);
     assert_eq!(thrown(&mut app), None);
 }
 

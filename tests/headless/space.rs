@@ -16,8 +16,8 @@ use icochess::board::stage::parts::ReadBy;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::stage::spread::Spread;
 use icochess::board::stage::switches::OnMap;
-use icochess::board::tiles::beams::Beam;
 use icochess::board::tiles::focus::Focus;
+use icochess::board::tiles::inner_paths::InnerPath;
 use icochess::board::tiles::labels::TileName;
 use icochess::board::turning::opening::{OpenRequested, Opened, SPREAD_SECONDS};
 use icochess::board::turning::spin::FaceSide;
@@ -417,20 +417,20 @@ fn hovering_pieces_in_turn_creates_no_assets() {
     assert_eq!(counts(&app), before);
 }
 
-/// Returns the transforms of the visible beams.
-fn beams(app: &mut App) -> Vec<Transform> {
+/// Returns the transforms of the visible inner paths.
+fn inner_paths(app: &mut App) -> Vec<Transform> {
     let world = app.world_mut();
-    let mut beams = world.query_filtered::<(&Transform, &Visibility), With<Beam>>();
-    let beams = beams.iter(world);
-    let shown = beams.filter(|(_, visibility)| **visibility != Visibility::Hidden);
+    let mut inner_paths = world.query_filtered::<(&Transform, &Visibility), With<InnerPath>>();
+    let inner_paths = inner_paths.iter(world);
+    let shown = inner_paths.filter(|(_, visibility)| **visibility != Visibility::Hidden);
     shown.map(|(at, _)| *at).collect()
 }
 
-/// Asserts that a beam connects the centres of two cells.
-fn assert_along(beam: &Transform, shape: &Shape, [from, to]: [Cell; 2]) {
+/// Asserts that an inner path connects the centres of two cells.
+fn assert_along(path: &Transform, shape: &Shape, [from, to]: [Cell; 2]) {
     let offset = shape.centre(to) - shape.centre(from);
-    assert!((beam.scale.z - offset.length()).abs() < 1e-5);
-    assert!((beam.rotation * Vec3::Z).dot(offset.normalize()) > 0.999);
+    assert!((path.scale.z - offset.length()).abs() < 1e-5);
+    assert!((path.rotation * Vec3::Z).dot(offset.normalize()) > 0.999);
 }
 
 /// Returns a pseudo-random game and a move refused because of a single attack across other cells,
@@ -476,11 +476,11 @@ fn refused_move_shows_attack_as_beam_and_fades_the_rest() {
         let (ply, last) = (record.ply(), record.last());
         let king = record.position().royal(record.position().turn());
         let mut app = playing(record);
-        assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+        assert!(inner_paths(&mut app).is_empty() && faded(&mut app).is_empty());
         ask(&mut app, MoveRequested(mv));
         pass(&mut app, 0.1);
         assert_eq!(plies(&app), ply);
-        let found = beams(&mut app);
+        let found = inner_paths(&mut app);
         assert_eq!(found.len(), 1);
         let shape = app.world().resource::<BoardShape>();
         assert_along(&found[0], shape, [threat.attacker, threat.king]);
@@ -494,7 +494,7 @@ fn refused_move_shows_attack_as_beam_and_fades_the_rest() {
         let mut rest = cells.difference(&own);
         assert_eq!(rest.find(|cell| !faded_now.contains(*cell)), None);
         pass(&mut app, 9.0);
-        assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+        assert!(inner_paths(&mut app).is_empty() && faded(&mut app).is_empty());
     }
 }
 
@@ -507,15 +507,15 @@ fn selected_sliders_paths_are_shown_as_beams() {
     assert_eq!(pointing.selected.as_deref(), Some("e15"));
     let ends = position(&app).line_ends(from);
     assert!(ends.len() > 1);
-    let found = beams(&mut app);
+    let found = inner_paths(&mut app);
     assert_eq!(found.len(), ends.len());
     let shape = app.world().resource::<BoardShape>();
-    for (beam, end) in found.iter().zip(&ends) {
-        assert_along(beam, shape, [from, *end]);
+    for (path, end) in found.iter().zip(&ends) {
+        assert_along(path, shape, [from, *end]);
     }
-    // A pawn has no beams, and the previous piece's beams disappear.
+    // A pawn has no inner paths, and those of the previous piece disappear.
     point(&mut app, "f22", CLOSE, true);
-    assert!(beams(&mut app).is_empty());
+    assert!(inner_paths(&mut app).is_empty());
 }
 
 #[test]

@@ -31,7 +31,7 @@ const MAX_DRAWS: usize = 120;
 /// Seconds until the board has turned home.
 const AT_REST: f32 = 4.0;
 
-fn begin(app: &mut App, variant: Variant) {
+fn start(app: &mut App, variant: Variant) {
     load(app, variant);
     headless::pass(app, AT_REST);
 }
@@ -171,7 +171,7 @@ fn window_has_at_most_40_000_triangles_and_few_draws() {
         let mut app = headless::window_with(Display::Flat, Settings::default(), |app| {
             app.add_plugins(room::plugin);
         });
-        begin(&mut app, variant);
+        start(&mut app, variant);
         let camera = open_window(&mut app);
         assert_few_in_every_room(&mut app, variant, camera);
     }
@@ -211,7 +211,7 @@ fn eye_has_at_most_40_000_triangles_and_few_draws() {
         let mut app = headless::app(Settings::default(), |app| {
             app.add_plugins(room::plugin);
         });
-        begin(&mut app, variant);
+        start(&mut app, variant);
         take_up_controllers(&mut app);
         let camera = open_eye(&mut app);
         assert_few_in_every_room(&mut app, variant, camera);

@@ -52,7 +52,7 @@ fn on(variant: Variant) -> App {
 }
 
 /// Opens the tutorial and skips some steps.
-fn begin(app: &mut App, skipped: usize) {
+fn start(app: &mut App, skipped: usize) {
     open(app, Screen::Tutorial);
     pass(app, 1.0);
     skip(app, skipped);
@@ -181,7 +181,7 @@ fn every_step_can_be_done_and_the_game_returns() {
         let mut app = on(variant);
         let (record, lay) = (the_match(&app).record().to_pgn(), rotation(&mut app));
         let before = pieces(&mut app);
-        begin(&mut app, 0);
+        start(&mut app, 0);
         let steps = variant.shape().tutorial;
         assert_eq!(tutorial(&app).progress(), (0, steps.len()));
         for (number, lesson) in steps.iter().enumerate() {
@@ -219,7 +219,7 @@ fn every_step_can_be_done_and_the_game_returns() {
 fn board_keeps_its_rotation_between_steps() {
     for variant in [Variant::Icochess, Variant::Chess] {
         let mut app = on(variant);
-        begin(&mut app, 0);
+        start(&mut app, 0);
         let steps = variant.shape().tutorial;
         do_it(&mut app, &game_of(variant, &steps[0]), steps[0].task);
         let turned = rotation(&mut app);
@@ -230,7 +230,7 @@ fn board_keeps_its_rotation_between_steps() {
     }
     // The pieces of a step turn into view if they are hidden.
     let mut app = on(Variant::Icochess);
-    begin(&mut app, 1);
+    start(&mut app, 1);
     asking::ask(&mut app, TurnBoard(Quat::from_rotation_y(PI)));
     pass(&mut app, 0.1);
     let away = rotation(&mut app);
@@ -250,7 +250,7 @@ fn completed_steps_sound_once_and_skipped_ones_do_not() {
             |it: &FeedbackKind| matches!(it, FeedbackKind::StepDone | FeedbackKind::StepsDone);
         kinds.filter(is_done).collect::<Vec<_>>()
     };
-    begin(&mut app, 0);
+    start(&mut app, 0);
     let steps = variant.shape().tutorial;
     for (number, step) in steps.iter().enumerate() {
         let is_skipped = number == 1;
@@ -281,7 +281,7 @@ fn pieces_of_the_game_bow_after_the_last_step() {
     let variant = Variant::Chess;
     let mut app = on(variant);
     let steps = variant.shape().tutorial;
-    begin(&mut app, steps.len() - 1);
+    start(&mut app, steps.len() - 1);
     let last = &steps[steps.len() - 1];
     do_it(&mut app, &game_of(variant, last), last.task);
     let bowing = |app: &mut App| asking::all::<Bowing>(app).len();
@@ -303,7 +303,7 @@ fn leaving_restores_the_game_and_returning_keeps_the_step() {
         let mut app = on(Variant::Icochess);
         let (before, lay) = (pieces(&mut app), rotation(&mut app));
         open(&mut app, Screen::Help(Topic::Pieces));
-        begin(&mut app, 2);
+        start(&mut app, 2);
         for expected in [1, 0, 0] {
             ask(&mut app, TutorialRequest::Back);
             assert_eq!(step(&app), expected);
@@ -322,7 +322,7 @@ fn leaving_restores_the_game_and_returning_keeps_the_step() {
 #[test]
 fn game_changes_are_shown_later_and_undo_affects_steps() {
     let mut app = on(Variant::Chess);
-    begin(&mut app, 2);
+    start(&mut app, 2);
     let practice = pieces(&mut app);
     play_first(&mut app);
     pass(&mut app, 1.0);
@@ -337,7 +337,7 @@ fn game_changes_are_shown_later_and_undo_affects_steps() {
     give(&mut app, Command::Undo);
     assert_eq!(plies(&app), 1);
     // Loading a game of another board ends the tutorial and leaves its page.
-    begin(&mut app, 0);
+    start(&mut app, 0);
     load(&mut app, Variant::Icochess);
     assert!(!tutorial(&app).is_on());
     assert_eq!(shown_page(&app), Screen::Game);
@@ -348,7 +348,7 @@ fn game_changes_are_shown_later_and_undo_affects_steps() {
 fn picking_the_wrong_side_explains_which_side_to_move() {
     let mut app = on(Variant::Chess);
     add_panel(&mut app);
-    begin(&mut app, 2);
+    start(&mut app, 2);
     let game = game_of(Variant::Chess, &Variant::Chess.shape().tutorial[2]);
     let position = game.position();
     assert_eq!(position.turn(), Side::White);
@@ -435,7 +435,7 @@ fn twice_missed_mate_is_shown_and_then_explained() {
     let variant = Variant::Icochess;
     let mut app = on(variant);
     add_panel(&mut app);
-    begin(&mut app, 5);
+    start(&mut app, 5);
     pass(&mut app, 1.0);
     let game = game_of(variant, &variant.shape().tutorial[5]);
     let position = game.position();

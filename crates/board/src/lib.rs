@@ -32,7 +32,7 @@ use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, Role};
 
 pub use stage::root::BoardRoot;
-pub use tiles::veil::Veiled;
+pub use tiles::cover::Covered;
 
 /// Returns the English name of a role on the position's board.
 pub fn role_name(position: &dyn AnyPosition, role: Role) -> &'static str {

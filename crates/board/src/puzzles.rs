@@ -176,13 +176,13 @@ impl Puzzles {
         let variant = variants.find(|variant| variant.id() == board.id());
         *self = Self {
             board: Some(board.id()),
-            loading: variant.and_then(Loading::begin),
+            loading: variant.and_then(Loading::start),
             ..Self::default()
         };
     }
 
     /// Shows a puzzle.
-    fn begin(&mut self, index: usize, pose: &BoardPose, own: &OwnSettings, stage: &mut Stage) {
+    fn start(&mut self, index: usize, pose: &BoardPose, own: &OwnSettings, stage: &mut Stage) {
         let Some(puzzle) = self.all.get(index) else {
             return;
         };
@@ -293,9 +293,9 @@ impl Puzzles {
 
 impl Loading {
     /// Starts to read the puzzles of a board; `None` if the system can't create a thread.
-    fn begin(variant: Variant) -> Option<Self> {
+    fn start(variant: Variant) -> Option<Self> {
         let (sender, found) = channel();
-        let background = BackgroundTask::begin("puzzles", move || async move {
+        let background = BackgroundTask::start("puzzles", move || async move {
             // Fails if another board has come, which doesn't matter.
             let _ = sender.send(puzzles(variant));
         });
@@ -391,13 +391,13 @@ fn serve_requests(
             PuzzleRequest::Open => puzzles.open(board),
             PuzzleRequest::Daily if is_there => {
                 if let Some(index) = daily(today(), puzzles.all.len()) {
-                    puzzles.begin(index, &pose, &own, &mut stage);
+                    puzzles.start(index, &pose, &own, &mut stage);
                 }
             }
             PuzzleRequest::Next if is_there && puzzles.may_go_on() => {
                 let ratings = puzzles.all.iter().map(|puzzle| puzzle.rating);
                 if let Some(index) = own.puzzle_score(board).next(ratings) {
-                    puzzles.begin(index, &pose, &own, &mut stage);
+                    puzzles.start(index, &pose, &own, &mut stage);
                 }
             }
             PuzzleRequest::Daily | PuzzleRequest::Next => {}

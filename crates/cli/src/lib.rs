@@ -33,7 +33,7 @@ use icochess_engine::uci;
 pub use panics::{install_panic_hook, panic_message, source_path};
 pub use pgn::PgnArgs;
 pub use positions::{MovesArgs, PerftArgs, ShowArgs};
-pub use report::{Failure, end_with, refuse, tell, tell_of_work, usage};
+pub use report::{Failure, end_with, print_progress, print_report, refuse, usage};
 pub use variant::{no_engine, variant};
 
 /// Commands that run without display, GPU or sound.

@@ -7,7 +7,7 @@ use std::env;
 use std::panic::{self, PanicHookInfo};
 use std::thread;
 
-use crate::report::tell;
+use crate::report::print_report;
 
 /// Parts of a source path that precede the folder of a registry or of a compiler version. The
 /// package's own path follows that folder.
@@ -23,7 +23,7 @@ pub fn install_panic_hook() {
         let thread = thread::current();
         let thread = thread.name().unwrap_or("without a name");
         let message = panic_message(panic);
-        tell(format_args!(
+        print_report(format_args!(
             "there is a mistake in Icochess: {message}, thread {thread}"
         ));
     }));

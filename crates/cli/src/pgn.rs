@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::tell_of_work;
+use crate::print_progress;
 use crate::variant::variant;
 use icochess_boards::Variant;
 use icochess_rules::Record;
@@ -69,7 +69,7 @@ impl PgnArgs {
                 }
                 Err(error) => {
                     if errors < MAX_ERRORS {
-                        tell_of_work(format_args!("game {}, {error}", error.game));
+                        print_progress(format_args!("game {}, {error}", error.game));
                     }
                     errors += 1;
                 }
@@ -77,8 +77,8 @@ impl PgnArgs {
         }
         match errors.saturating_sub(MAX_ERRORS) {
             0 => {}
-            1 => tell_of_work("… and 1 more error is not shown"),
-            more => tell_of_work(format_args!("… and {more} more errors are not shown")),
+            1 => print_progress("… and 1 more error is not shown"),
+            more => print_progress(format_args!("… and {more} more errors are not shown")),
         }
         let summary = [
             count(games, "game", "games"),
@@ -87,7 +87,7 @@ impl PgnArgs {
         ]
         .join(", ");
         if self.write {
-            tell_of_work(&summary);
+            print_progress(&summary);
         } else {
             writeln!(out, "{summary}")?;
         }

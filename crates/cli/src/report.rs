@@ -10,12 +10,12 @@ use icochess_message::{one_line, printable, reason};
 
 /// Prints one line on standard error, prefixed with the program's name. Ignores write errors such
 /// as a full disk or a closed pipe.
-pub fn tell(text: impl fmt::Display) {
-    tell_of_work(format_args!("icochess: {text}"));
+pub fn print_report(text: impl fmt::Display) {
+    print_progress(format_args!("icochess: {text}"));
 }
 
 /// Prints a line on standard error without the prefix, for progress and findings.
-pub fn tell_of_work(text: impl fmt::Display) {
+pub fn print_progress(text: impl fmt::Display) {
     // Writes the line in one call, so that lines of two threads don't mix. `one_line` removes line
     // feeds from the text, so that a name in a file can't forge a report.
     let line = one_line(&text.to_string()).into_owned() + "\n";
@@ -46,7 +46,7 @@ pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
         // A closed pipe (`| head`) is no failure.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
-            tell(reason(&error));
+            print_report(reason(&error));
             ExitCode::FAILURE
         }
         Err(Failure::Usage(refusal)) => refuse(&refusal),

@@ -253,7 +253,7 @@ impl Session {
     }
 
     /// Handles an event of the socket.
-    pub fn hear(&mut self, event: Event, at: Duration) {
+    pub fn handle(&mut self, event: Event, at: Duration) {
         if self.ended.is_some() {
             return;
         }

@@ -5,7 +5,7 @@ use icochess_message::Msg;
 use icochess_rules::WideSet;
 
 /// Options for looking into a board. On such a board, everything unrelated to the selected or
-/// hovered piece fades. A slider's paths are drawn as beams.
+/// hovered piece fades. A slider's paths run through the board.
 #[derive(Debug, Clone, Default)]
 pub struct Inside {
     /// Offset of each part when the board is taken apart, in metres; empty if the board can't be

@@ -81,7 +81,7 @@ impl PictureTask {
         let name = format!("icochess-{board}-{date}.{extension}");
         let (shots, taken) = sync_channel(MAX_WAITING);
         let (sender, outcome) = channel();
-        let background = BackgroundTask::begin("picture", move || async move {
+        let background = BackgroundTask::start("picture", move || async move {
             let encoded = match kind {
                 PictureKind::Picture => encode_picture(platform::next(&taken).await),
                 PictureKind::Film => encode_film(&taken).await,
@@ -159,7 +159,7 @@ fn png_of(size: UVec2, colours: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
 
 async fn encode_film(shots: &Receiver<Shot>) -> Result<Vec<u8>, String> {
     let first = platform::next(shots).await.ok_or(NO_SHOT)?;
-    let mut film = Film::begin(first).map_err(|error| error.to_string())?;
+    let mut film = Film::start(first).map_err(|error| error.to_string())?;
     while film.encoder.get_ref().len() < MAX_FILM
         && let Some(shot) = platform::next(shots).await
     {
@@ -180,7 +180,7 @@ struct Film {
 }
 
 impl Film {
-    fn begin(mut shot: Shot) -> Result<Self, gif::EncodingError> {
+    fn start(mut shot: Shot) -> Result<Self, gif::EncodingError> {
         make_opaque(&mut shot.pixels);
         let colours = NeuQuant::new(SAMPLED, usize::from(UNCHANGED), &shot.pixels);
         let [width, height] = shot.size.to_array().map(|side| side as u16);
@@ -275,7 +275,7 @@ mod tests {
     fn film_has_only_the_changes_each_for_its_time() {
         let shots = [(0, 0), (0, 100), (9, 300), (9, 400), (20, 500), (20, 9_000)];
         let [first, others @ ..] = shots.map(|(width, millis)| shot(width, millis));
-        let mut film = Film::begin(first).unwrap();
+        let mut film = Film::start(first).unwrap();
         for shot in others {
             film.add(shot).unwrap();
         }

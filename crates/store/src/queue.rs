@@ -153,7 +153,7 @@ impl SaveQueue {
     }
 
     /// Records that a thread serves the queue.
-    pub(super) fn begin(&self) {
+    pub(super) fn start(&self) {
         self.change(|state| state.is_served = true);
     }
 

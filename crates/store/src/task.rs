@@ -65,7 +65,7 @@ impl Task {
     /// An error if the system can't create a thread.
     pub(super) fn start(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
         let queue = SaveQueue::default();
-        queue.begin();
+        queue.start();
         queue.add(Job::ReadPlayers);
         let (sender, replies) = channel();
         let players = PlayerFiles::new(data_dir.dir());
@@ -82,7 +82,7 @@ impl Task {
             changes: VecDeque::new(),
             seats: None,
         };
-        let background = BackgroundTask::begin("save", move || async move {
+        let background = BackgroundTask::start("save", move || async move {
             writer.serve(&sender);
             // Without threads, the queue doesn't wait for jobs.
             while !writer.queue.is_closed() {

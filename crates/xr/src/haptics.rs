@@ -70,7 +70,7 @@ impl Touch {
     }
 
     /// Starts and returns the pulse that is due, if any.
-    fn begin(&mut self, now: Duration) -> Option<Pulse> {
+    fn start(&mut self, now: Duration) -> Option<Pulse> {
         let running = self
             .running
             .as_mut()
@@ -147,7 +147,7 @@ fn play_haptics(
         }
     }
     for (hand, touch) in Hand::BOTH.into_iter().zip(&mut touches.0) {
-        let Some(mut pulse) = touch.begin(now) else {
+        let Some(mut pulse) = touch.start(now) else {
             continue;
         };
         pulse.amplitude *= settings.haptics;
@@ -182,7 +182,7 @@ mod tests {
                 let response = kind.response();
                 touch.ask(at(now), response.vibration.unwrap(), response.priority);
             }
-            felt.extend(touch.begin(at(now)).map(|pulse| (now, pulse)));
+            felt.extend(touch.start(at(now)).map(|pulse| (now, pulse)));
         }
         felt
     }
@@ -232,7 +232,7 @@ mod tests {
         let mut touch = Touch::default();
         let response = FeedbackKind::Selected.response();
         touch.ask(at(0), response.vibration.unwrap(), response.priority);
-        let begun = (0..5).filter(|frame| touch.begin(at(frame * 300)).is_some());
+        let begun = (0..5).filter(|frame| touch.start(at(frame * 300)).is_some());
         assert_eq!(begun.count(), 2);
     }
 }

@@ -339,14 +339,14 @@ mod tests {
     fn events_are_returned_once_and_in_order() {
         let shown = SessionEvent::Shown;
         let mut frame = PageFrame::default();
-        let mut tell = |code: f32| {
+        let mut send = |code: f32| {
             let count = frame.0[NEWS] as usize;
             frame.0[NEWS + 1 + count % NEWS_KEPT as usize] = code;
             frame.0[NEWS] += 1.0;
             frame.clone()
         };
-        tell(3.0);
-        let frame = tell(4.0);
+        send(3.0);
+        let frame = send(4.0);
         let hidden = shown(SessionVisibility::Hidden);
         let focused = shown(SessionVisibility::Focused);
         let moved = [SessionEvent::Recentring, SessionEvent::Recentred];
@@ -356,9 +356,9 @@ mod tests {
         assert_eq!(frame.news_after(2).count(), 0);
         // The buffer contains only the most recent events.
         for code in [1.0, 3.0, 1.0, 3.0, 1.0, 2.0] {
-            tell(code);
+            send(code);
         }
-        let frame = tell(3.0);
+        let frame = send(3.0);
         let last: Vec<_> = frame.news_after(2).collect();
         assert_eq!(last.len(), 7);
         let visible = shown(SessionVisibility::Visible);

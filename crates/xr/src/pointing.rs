@@ -142,7 +142,7 @@ impl RayPointer {
     ///
     /// The event has a delta even if the pixel is unchanged, so that a held pointer begins a drag.
     /// Bevy's widgets need that drag to end a press that isn't released on them.
-    fn go(&mut self, spot: Spot, tell: &mut impl FnMut(Spot, PointerAction)) {
+    fn go(&mut self, spot: Spot, send: &mut impl FnMut(Spot, PointerAction)) {
         if spot != self.spot {
             let travel = spot.pixel - self.spot.pixel;
             let delta = if travel == Vec2::ZERO {
@@ -151,7 +151,7 @@ impl RayPointer {
                 travel
             };
             self.spot = spot;
-            tell(spot, PointerAction::Move { delta });
+            send(spot, PointerAction::Move { delta });
         }
     }
 
@@ -161,8 +161,8 @@ impl RayPointer {
     }
 
     /// Advances by one frame, and reports the pointer's actions to `tell`.
-    fn step(&mut self, aim: Aim, mut tell: impl FnMut(Spot, PointerAction)) {
-        let tell = &mut tell;
+    fn step(&mut self, aim: Aim, mut send: impl FnMut(Spot, PointerAction)) {
+        let send = &mut send;
         let is_pulled = aim.is_active && aim.is_pulled;
         let begins = self.begins(aim.is_active, aim.is_pulled);
         // A trigger already pulled when the hand becomes active has another purpose.
@@ -174,10 +174,10 @@ impl RayPointer {
                 let ends = intended.unwrap_or(aim.ends).filter(|_| aim.is_active);
                 self.go(
                     ends.map_or(Spot::off_panel(self.spot.pixel), Spot::on_panel),
-                    tell,
+                    send,
                 );
                 if begins {
-                    tell(self.spot, PointerAction::Press(PointerButton::Primary));
+                    send(self.spot, PointerAction::Press(PointerButton::Primary));
                     self.has_begun = ends.is_none();
                     let thrown = |from: Vec2| aim.plane.unwrap_or(from);
                     let is_thrown = |from: Vec2| thrown(from).distance(from) > SLACK;
@@ -209,7 +209,7 @@ impl RayPointer {
                     // The ray was lost or turned away, so a drag keeps its last value.
                     None => Spot::off_panel(self.spot.pixel),
                 };
-                self.go(spot, tell);
+                self.go(spot, send);
                 let is_dragged = is_dragged || spot != Spot::on_panel(from);
                 self.target = PressTarget::Panel {
                     from,
@@ -218,7 +218,7 @@ impl RayPointer {
                     is_dragged,
                 };
                 if !is_pulled && spot.on_panel {
-                    tell(spot, PointerAction::Release(PointerButton::Primary));
+                    send(spot, PointerAction::Release(PointerButton::Primary));
                     self.target = PressTarget::Nothing;
                 } else if !is_pulled {
                     // A release in this frame would click the node hovered in the last frame.
@@ -226,16 +226,16 @@ impl RayPointer {
                 }
             }
             PressTarget::LetGo => {
-                tell(self.spot, PointerAction::Release(PointerButton::Primary));
+                send(self.spot, PointerAction::Release(PointerButton::Primary));
                 self.target = PressTarget::Nothing;
             }
             PressTarget::World => {
                 if !is_pulled {
                     if !aim.is_active {
                         // The hand was lost during a press, which doesn't count as a click.
-                        tell(self.spot, PointerAction::Cancel);
+                        send(self.spot, PointerAction::Cancel);
                     }
-                    tell(self.spot, PointerAction::Release(PointerButton::Primary));
+                    send(self.spot, PointerAction::Release(PointerButton::Primary));
                     self.target = PressTarget::Nothing;
                 }
             }
@@ -387,7 +387,7 @@ fn move_pointers(
             .and_then(|ray| Some((ray, history.intended(time.elapsed(), ray, input.is_bare)?)));
         let towards_intended = intended.and_then(|(ray, target)| ray_towards(target, ray, &things));
         pressed.set_if_neq(PressRay(towards_intended));
-        let mut tell = |spot: Spot, action| {
+        let mut send = |spot: Spot, action| {
             let screen = screen.as_ref().filter(|_| spot.on_panel);
             let location =
                 screen.map_or_else(|| nowhere(spot.pixel), |screen| screen.location(spot.pixel));
@@ -405,7 +405,7 @@ fn move_pointers(
                 RayTarget::Air(_) | RayTarget::Thing { .. } => None,
             }),
         };
-        pointer.step(aim, &mut tell);
+        pointer.step(aim, &mut send);
         let travel = stick(input.turn) * SCROLL_RATE * time.delta_secs() + input.swipe * SWIPE;
         if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && travel != Vec2::ZERO {
             let scroll = PointerAction::Scroll {
@@ -415,7 +415,7 @@ fn move_pointers(
                 y: travel.y,
                 phase: TouchPhase::Moved,
             };
-            tell(pointer.spot, scroll);
+            send(pointer.spot, scroll);
         }
         let met = ends.or(plane).filter(|_| pointer.spot.on_panel);
         let end = met.zip(panel.normal()).map(|(met, normal)| PanelEnd {

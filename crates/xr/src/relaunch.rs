@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::{Res, Resource};
 
 use icochess_base::platform;
-use icochess_cli::{panic_message, tell};
+use icochess_cli::{panic_message, print_report};
 use icochess_message::reason;
 use icochess_store::queue::{SaveQueue, Saved};
 
@@ -229,7 +229,7 @@ pub fn go_on_flat(reason: &str) {
     } else {
         ""
     };
-    tell(format_args!(
+    print_report(format_args!(
         "The headset stopped, the game goes on in the window ({reason}){lost}"
     ));
     become_again(args, &queue, is_lost);
@@ -259,7 +259,7 @@ fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
     };
     let error = reason(&error);
     let message = format!("It cannot be started again: {error}. {game}.");
-    tell(&message);
+    print_report(&message);
     platform::alert(&message);
 }
 

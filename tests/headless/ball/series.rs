@@ -25,7 +25,7 @@ fn score(app: &App) -> [u16; 2] {
 }
 
 /// Sets up `games` games of 8×8 chess on the page and starts them.
-fn begin(app: &mut App, games: u16) {
+fn start_series(app: &mut App, games: u16) {
     // When the command opens the page, it starts with the current game's setup.
     command(app, Command::Open(Screen::NewGame));
     app.update();
@@ -72,7 +72,7 @@ fn series_alternates_sides_and_score_matches_saved_games() {
     let mut app = headless::window_with(Display::Flat, settings, |app| {
         app.insert_resource(store);
     });
-    begin(&mut app, 4);
+    start_series(&mut app, 4);
     for game in 1..=4 {
         until_over(&mut app, game);
         // The four random opening plies did not end the game.
@@ -127,7 +127,7 @@ fn series_alternates_sides_and_score_matches_saved_games() {
 fn after_one() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
     get_mut::<Computer>(&mut app).delay = 60.0;
-    begin(&mut app, 3);
+    start_series(&mut app, 3);
     assert_eq!(number(&app), 1);
     // The plates show the points.
     assert!(has_text(&mut app, "White: computer, level 2 (0)"));
@@ -199,7 +199,7 @@ fn timed_series_restarts_the_clock_each_game() {
     let mut app = headless::window(Display::Flat, long(None, None));
     open(&mut app, Screen::NewGame);
     press(&mut app, "choice clock 5+0");
-    begin(&mut app, 2);
+    start_series(&mut app, 2);
     for game in [1, 2] {
         until(&mut app, "a move after the random ones", |app| {
             number(app) == game && plies(app) > 4

@@ -1,7 +1,7 @@
 //! Refused moves: the board shows the attack that would capture the king.
 
+use icochess::board::tiles::cover::Covered;
 use icochess::board::tiles::threats::Threats;
-use icochess::board::tiles::veil::Veiled;
 
 use super::*;
 
@@ -103,10 +103,10 @@ fn attack_is_not_shown_while_the_game_is_hidden() {
     let mut table = Table::new();
     table.click(PointerButton::Primary, "b3");
     assert!(pinned(&mut table));
-    table.app.insert_resource(Veiled(true));
+    table.app.insert_resource(Covered(true));
     table.frames(1);
     assert!(table.get::<Threats>().all().is_empty() && table.shows_nothing());
-    table.app.insert_resource(Veiled(false));
+    table.app.insert_resource(Covered(false));
     table.frames(2);
     assert!(table.shows_nothing(), "what was told is over");
 }

@@ -1,16 +1,16 @@
 //! Tests of clocks in the game, stepped frame by frame: flags, pauses, takebacks, files, and the
 //! computer's time management.
 
+mod covered;
 mod files;
 mod flags;
 mod offers;
 mod pauses;
-mod veiled;
 
 use std::time::Duration;
 
 use bevy::prelude::*;
-use icochess::board::Veiled;
+use icochess::board::Covered;
 use icochess::clock::Pause;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
@@ -77,14 +77,14 @@ impl Table {
     }
 
     /// Returns what `of` finds in the facts since the start.
-    fn noted<T>(&self, of: impl Fn(&MatchFact) -> Option<T>) -> Vec<T> {
+    fn match_facts<T>(&self, of: impl Fn(&MatchFact) -> Option<T>) -> Vec<T> {
         let facts = self.get::<Recorded<MatchFact>>().0.iter();
         facts.filter_map(of).collect()
     }
 
     /// Returns the reasons of all refusals since the start.
     fn rejected(&self) -> Vec<IllegalReason> {
-        self.noted(|fact| fact.rejected().map(|illegal| illegal.reason))
+        self.match_facts(|fact| fact.rejected().map(|illegal| illegal.reason))
     }
 
     /// Returns the time left to White and Black.
@@ -102,8 +102,8 @@ impl Table {
         }
     }
 
-    fn is_veiled(&self) -> bool {
-        self.get::<Veiled>().0
+    fn is_covered(&self) -> bool {
+        self.get::<Covered>().0
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -62,7 +62,7 @@ fn panel_pages_do_not_pause_the_clock() {
     for shown in [true, false, true] {
         table.app.insert_resource(PanelShown(shown));
         table.frames(2);
-        assert!(table.runs() && !table.is_veiled());
+        assert!(table.runs() && !table.is_covered());
     }
     table.request("e7e5");
     assert_eq!(table.ply(), 2);
@@ -77,7 +77,7 @@ fn paused_clock_hides_the_board_and_blocks_moves() {
             Pause::Menu => table.open(Screen::Home),
             _ => table.ask(ClockRequest::Pause(why)),
         }
-        assert!(table.is_veiled(), "{why:?}");
+        assert!(table.is_covered(), "{why:?}");
         table.request("e7e5");
         let rejected = table.rejected().pop();
         assert_eq!(rejected, Some(IllegalReason::ClockStopped), "{why:?}");
@@ -86,14 +86,14 @@ fn paused_clock_hides_the_board_and_blocks_moves() {
             Pause::Menu => table.open(Screen::Game),
             _ => table.ask(ClockRequest::Release(why)),
         }
-        assert!(!table.is_veiled() && table.runs(), "{why:?}");
+        assert!(!table.is_covered() && table.runs(), "{why:?}");
     }
     // Without a clock, the board stays visible.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     table.open(Screen::Home);
     table.frames(2);
-    assert!(!table.is_veiled());
+    assert!(!table.is_covered());
 }
 
 /// Creates a game for two at one window, in which White has moved and Black's clock runs.
@@ -153,7 +153,7 @@ fn pages_pause_the_clock_only_if_they_hide_the_board() {
             table.open(screen);
             let runs = table.clock().runs();
             stood += usize::from(!runs);
-            assert_eq!(table.is_veiled(), !runs, "{seating:?}: {screen:?}");
+            assert_eq!(table.is_covered(), !runs, "{seating:?}: {screen:?}");
         }
         assert_eq!(stood > 0, display == Display::Flat, "{seating:?}");
     }

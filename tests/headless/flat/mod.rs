@@ -4,10 +4,10 @@ mod carry;
 pub mod cursor;
 mod drawings;
 mod keyboard;
-mod moments;
 mod photo;
 mod picture;
 mod premoves;
+mod slow_turn;
 mod touch;
 mod views;
 

@@ -151,7 +151,7 @@ fn resumed_game_at_a_window_hides_the_pieces_until_ready() {
     ask(&mut app, GameRequest::Load(game));
     pass(&mut app, 0.5);
     assert_eq!(phase(&app), "pass");
-    assert!(get::<Veiled>(&app).0 && !clock(&app).runs());
+    assert!(get::<Covered>(&app).0 && !clock(&app).runs());
     assert_eq!(seen_pieces(&mut app), 0);
     command(&mut app, Command::Ready);
     // The view may turn with the pieces visible.

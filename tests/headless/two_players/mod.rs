@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use icochess::audio::cues::PlaySound;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::board::pieces::reserve::InReserve;
-use icochess::board::tiles::veil::Veiled;
+use icochess::board::tiles::cover::Covered;
 use icochess::board::turning::spin::FaceSide;
 use icochess::clock::{Clock, Pause};
 use icochess::computer::Computer;
@@ -169,7 +169,7 @@ fn move_passes_the_headset_and_stops_the_clock() {
     pass(&mut app, 0.4);
     assert_eq!(at(&app), ("pass", Screen::Handover));
     assert_eq!(handover(&app).player(), Some(Side::Black));
-    assert!(seen_pieces(&mut app) == 0 && get::<Veiled>(&app).0);
+    assert!(seen_pieces(&mut app) == 0 && get::<Covered>(&app).0);
     let sounds = recorded::<PlaySound>(&mut app).into_iter();
     assert_eq!(sounds.filter(|it| it.cue == Cue::Pass).count(), 2);
     let before = left(&app, Side::Black);

@@ -5,7 +5,7 @@ use std::fs;
 use icochess_boards::Variant;
 use serde_json::Value;
 
-use super::{CHAIRS, begin, start};
+use super::{CHAIRS, start, start_game};
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -16,7 +16,7 @@ fn handover_survives_session_events() {
     let Some(room) = Room::new("a handover of a session", "hand-session") else {
         return;
     };
-    let mut player = begin(&room, "hand-session-game", true);
+    let mut player = start_game(&room, "hand-session-game", true);
     take_first_turn(&mut player);
     play_to(&mut player, ("a4", "g1"), "pass", "Black");
     // Opening the runtime's menu is not a handover.
@@ -87,7 +87,7 @@ fn game_killed_during_a_handover_waits_for_next_player() {
     let Some(room) = Room::new("a handover that is killed", "hand-kill") else {
         return;
     };
-    let mut player = begin(&room, "hand-kill", false);
+    let mut player = start_game(&room, "hand-kill", false);
     take_first_turn(&mut player);
     // One game, whose process is killed after each of these moves.
     let moves = [("a4", "g1"), ("n4", "s1"), ("c2", "c3")];
@@ -134,7 +134,7 @@ fn handover_continues_in_window_when_runtime_dies() {
     let Some(mut room) = Room::new("a handover that loses its runtime", "hand-lost") else {
         return;
     };
-    let mut player = begin(&room, "hand-lost-game", false);
+    let mut player = start_game(&room, "hand-lost-game", false);
     take_first_turn(&mut player);
     play_to(&mut player, ("a4", "g1"), "settle", "Black");
     let before = player.state();

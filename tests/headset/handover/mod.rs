@@ -159,7 +159,7 @@ impl Driver {
 }
 
 /// Starts the game of two people.
-fn begin(room: &Room, name: &str, presence: bool) -> Driver {
+fn start_game(room: &Room, name: &str, presence: bool) -> Driver {
     start(room, name, presence, &["--load", &room.file(&game())])
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::math::UVec2;
 
-use super::{CHAIRS, Chair, begin};
+use super::{CHAIRS, Chair, start_game};
 use crate::driver::{Driver, Room, numbers};
 use crate::support::ball_game::MOVES;
 use crate::support::out_dir;
@@ -84,7 +84,7 @@ fn whole_game_is_handed_over_between_seats() {
     let Some(room) = Room::new("two players, one headset", "handover") else {
         return;
     };
-    let mut player = begin(&room, "handover-game", true);
+    let mut player = start_game(&room, "handover-game", true);
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Pass the headset to Ada");
     player.assert_time_stands();
@@ -126,7 +126,7 @@ fn both_displays_show_each_phase_of_a_handover() {
         return;
     };
     let room = room.set("(room: \"none\")");
-    let mut player = begin(&room, "handover-picture", true);
+    let mut player = start_game(&room, "handover-picture", true);
     player.proxy().pace(None);
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Hello, Ada");

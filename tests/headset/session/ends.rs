@@ -5,7 +5,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::{END, begin, never_destroyed};
+use super::{END, never_destroyed, start};
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::process;
@@ -13,7 +13,7 @@ use crate::support::xr_protocol::Event;
 
 #[test]
 fn exit_from_system_menu_saves_and_quits() {
-    let Some((room, mut player)) = begin("exiting", never_destroyed()) else {
+    let Some((room, mut player)) = start("exiting", never_destroyed()) else {
         return;
     };
     player.draw_nothing();

@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::begin;
+use super::start;
 use crate::driver::{Driver, Room};
 use crate::support::monado::Monado;
 use crate::support::plays::Plays;
@@ -36,7 +36,7 @@ impl Driver {
 
 #[test]
 fn trigger_held_during_focus_gain_is_no_press() {
-    let Some((_room, mut player)) = begin("ghost", Setup::default()) else {
+    let Some((_room, mut player)) = start("ghost", Setup::default()) else {
         return;
     };
     player.point("a4");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 
 use super::asked::select_and_capture;
-use super::{begin, has_extension};
+use super::{has_extension, start};
 use crate::driver::{Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
@@ -38,7 +38,7 @@ fn sway(player: &mut Driver, begun: Instant) {
 
 #[test]
 fn poses_are_located_for_the_display_time_of_their_frame() {
-    let Some((room, mut player)) = begin("times", Setup::default()) else {
+    let Some((room, mut player)) = start("times", Setup::default()) else {
         return;
     };
     player.proxy().times();

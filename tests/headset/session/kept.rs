@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::math::{Mat3, Quat, Vec3};
 use icochess_shape::Stance;
 
-use super::{begin, enables};
+use super::{enables, start};
 use crate::driver::{BALL_STANCE, Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -117,7 +117,7 @@ fn session_states_replace_missing_user_presence() {
         hidden_extensions: vec![presence.into()],
         ..Setup::default()
     };
-    let Some((_room, mut player)) = begin("states", setup) else {
+    let Some((_room, mut player)) = start("states", setup) else {
         return;
     };
     assert!(!enables(&mut player, presence));

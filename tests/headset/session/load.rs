@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::asked::select_and_capture;
-use super::begin;
+use super::start;
 use crate::driver::Driver;
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
@@ -26,7 +26,7 @@ fn sizes(player: &mut Driver) -> Vec<[i32; 2]> {
 
 #[test]
 fn picture_shrinks_while_frames_are_late() {
-    let Some((_room, mut player)) = begin("load", Setup::default()) else {
+    let Some((_room, mut player)) = start("load", Setup::default()) else {
         return;
     };
     let whole = sizes(&mut player);

@@ -37,7 +37,7 @@ fn never_destroyed() -> Setup {
 }
 
 /// Starts a game with a proxy and a seated player; `None` if this machine can't run it.
-fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
+fn start(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     let room = Room::new(name, name)?;
     let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))

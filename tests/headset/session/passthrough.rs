@@ -22,7 +22,7 @@ const BLENDS: &str = "BLEND_TEXTURE_SOURCE_ALPHA";
 const RETURNS: &str = "(return_to_headset: true, render_scale: 0.5)";
 
 /// Starts a game with scenery, a proxy and a seated player; `None` if this machine can't run it.
-fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
+fn start(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     let room = Room::new(name, name)?.set(RETURNS);
     let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))
@@ -115,7 +115,7 @@ fn lose_runtime(room: &mut Room, player: &mut Driver, name: &str) {
 
 #[test]
 fn blend_mode_toggles_passthrough_which_returns_after_runtime_loss() {
-    let Some((mut room, mut player)) = begin("blend", blending()) else {
+    let Some((mut room, mut player)) = start("blend", blending()) else {
         return;
     };
     let (ours, real) = ("OPAQUE", "ALPHA_BLEND");
@@ -160,7 +160,7 @@ fn layer_shows_real_room_if_blend_mode_is_missing() {
         passthrough_layer: true,
         ..Setup::default()
     };
-    let Some((mut room, mut player)) = begin("layer", setup) else {
+    let Some((mut room, mut player)) = start("layer", setup) else {
         return;
     };
     // The game only queries whether the headset supports passthrough.

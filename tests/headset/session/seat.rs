@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 
 use super::kept::{assert_touch_is_no_grip, sit_down_anew};
-use super::{begin, blending, enables};
+use super::{blending, enables, start};
 use crate::driver::{BALL_STANCE, Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Event, Setup};
@@ -32,7 +32,7 @@ fn without_local_floor() -> Setup {
 
 #[test]
 fn floor_comes_from_stage_without_local_floor() {
-    let Some((_room, mut player)) = begin("stage", without_local_floor()) else {
+    let Some((_room, mut player)) = start("stage", without_local_floor()) else {
         return;
     };
     let status = player.wait("the floor", |p| {

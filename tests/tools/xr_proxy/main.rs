@@ -57,7 +57,7 @@ pub unsafe extern "system" fn xrNegotiateLoaderRuntimeInterface(
     info: *const XrNegotiateLoaderInfo,
     request: *mut XrNegotiateRuntimeRequest,
 ) -> sys::Result {
-    let setup = match state::begin() {
+    let setup = match state::start() {
         Ok(setup) => setup,
         Err(problem) => return fail(&problem),
     };

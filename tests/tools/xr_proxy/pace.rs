@@ -29,7 +29,7 @@ impl Pace {
     }
 
     /// Begins the next frame and returns whether it is the proxy's.
-    pub fn begin(&mut self) -> bool {
+    pub fn start(&mut self) -> bool {
         let is_own = self.waiting.pop_front().unwrap_or(false);
         self.begun.push_back(is_own);
         is_own

@@ -195,7 +195,7 @@ pub unsafe extern "system" fn begin_frame(
         return lost;
     }
     times::note_begin();
-    if with(|state| state.pace.begin()) {
+    if with(|state| state.pace.start()) {
         return XrResult::SUCCESS;
     }
     call!(BeginFrame, session, info)

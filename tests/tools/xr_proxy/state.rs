@@ -86,7 +86,7 @@ pub fn now() -> f64 {
 }
 
 /// Reads the setup and starts to listen. Only the first call has an effect.
-pub fn begin() -> Result<Setup, String> {
+pub fn start() -> Result<Setup, String> {
     SETUP_READ
         .get_or_init(|| {
             now();

@@ -22,9 +22,9 @@ pub use native::{
     ANNOUNCES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR, DIRECTIONAL_LIGHTS,
     HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, MORE_ROOM, SHOWS_KEYBOARD,
     SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs,
-    hear_files, hear_moves, is_storing, leave_game, next, offer, offer_bytes, page, set_title,
-    show_keyboard, spawn, storage_problem, time_with_sleep, turn_full_screen, use_tab, write_new,
-    write_whole,
+    is_storing, leave_game, next, offer, offer_bytes, on_given_file, on_typed_move, page,
+    set_title, show_keyboard, spawn, storage_problem, time_with_sleep, turn_full_screen, use_tab,
+    write_new, write_whole,
 };
 #[cfg(unix)]
 pub use unix::{
@@ -35,10 +35,10 @@ pub use web::{
     ANNOUNCES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR, DIRECTIONAL_LIGHTS,
     HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, MORE_ROOM, NO_GRAPHICS, NO_WINDOW,
     PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce, any_number,
-    args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset, hear_files,
-    hear_moves, hear_of_export, hear_of_headset, is_storing, leave_game, next, offer, offer_bytes,
-    open_lock, page, set_title, show_keyboard, spawn, storage_problem, time_with_sleep,
-    turn_full_screen, use_tab, write_new, write_whole,
+    args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset, is_storing,
+    leave_game, next, offer, offer_bytes, on_export, on_given_file, on_headset_change,
+    on_typed_move, open_lock, page, set_title, show_keyboard, spawn, storage_problem,
+    time_with_sleep, turn_full_screen, use_tab, write_new, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{

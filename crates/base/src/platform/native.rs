@@ -122,7 +122,7 @@ impl Drop for OpenChooser {
 }
 
 /// Opens the system's file chooser, unless it is open. Returns at once; the files go to the
-/// listener of [`hear_files`].
+/// listener of [`on_given_file`].
 pub fn ask_for_file() {
     if CHOOSER_IS_OPEN.swap(true, Ordering::Relaxed) {
         warn!("The file chooser is still open.");
@@ -166,8 +166,8 @@ pub const fn turn_full_screen() -> bool {
 }
 
 /// Listens to files chosen by [`ask_for_file`]. Only the first listener of the process is kept.
-pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) {
-    let _ = FILE_LISTENER.set(Box::new(hear));
+pub fn on_given_file(handle: impl Fn(GivenFile) + Send + Sync + 'static) {
+    let _ = FILE_LISTENER.set(Box::new(handle));
 }
 
 /// Returns whether files are written, but not stored yet; never natively.
@@ -181,7 +181,7 @@ pub const fn storage_problem() -> Option<io::Error> {
 }
 
 /// Does nothing; only pages have a field of their own for moves.
-pub fn hear_moves(_: impl Fn(String)) {}
+pub fn on_typed_move(_: impl Fn(String)) {}
 
 /// Writes a file atomically: readers see the old or the new content, never a part.
 ///
@@ -238,7 +238,7 @@ impl BackgroundTask {
     /// # Errors
     ///
     /// An error if the system can't create a thread.
-    pub fn begin<W: Future<Output = ()> + 'static>(
+    pub fn start<W: Future<Output = ()> + 'static>(
         name: &str,
         work: impl FnOnce() -> W + Send + 'static,
     ) -> io::Result<Self> {
@@ -265,7 +265,7 @@ impl Alarm {
     /// # Errors
     ///
     /// An error if the system can't create a thread.
-    pub fn begin(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub fn start(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
         let (set, times) = channel();
         spawn("alarm", move || ring_in_time(&times, ring))?;
         Ok(Self(set))
@@ -306,7 +306,7 @@ mod tests {
         let ring = move || {
             let _ = sender.send(Instant::now());
         };
-        let alarm = Alarm::begin(ring).unwrap();
+        let alarm = Alarm::start(ring).unwrap();
         let begun = Instant::now();
         alarm.set(begun + Duration::from_secs(60));
         let at = begun + Duration::from_millis(50);

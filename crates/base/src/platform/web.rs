@@ -162,40 +162,41 @@ pub fn turn_full_screen() -> bool {
 }
 
 /// Listens to the page's events with this name.
-fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) {
-    let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| hear(event.detail()));
+fn on_page_event(what: &str, handle: impl Fn(JsValue) + 'static) {
+    let listener =
+        Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| handle(event.detail()));
     if let Some(page) = window() {
-        let listener = heard.as_ref().unchecked_ref();
+        let listener = listener.as_ref().unchecked_ref();
         let _ = page.add_event_listener_with_callback(what, listener);
     }
     // Keep the listener for the lifetime of the page.
-    heard.forget();
+    listener.forget();
 }
 
 /// Listens to files chosen or dropped, and receives their text.
-pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) {
-    hear_page("icochess-file", move |text| {
-        hear(GivenFile::Text(text.as_string().unwrap_or_default()));
+pub fn on_given_file(handle: impl Fn(GivenFile) + Send + Sync + 'static) {
+    on_page_event("icochess-file", move |text| {
+        handle(GivenFile::Text(text.as_string().unwrap_or_default()));
     });
 }
 
 /// Listens to moves typed in the page's own field.
-pub fn hear_moves(hear: impl Fn(String) + 'static) {
-    hear_page("icochess-move", move |text| {
-        hear(text.as_string().unwrap_or_default());
+pub fn on_typed_move(handle: impl Fn(String) + 'static) {
+    on_page_event("icochess-move", move |text| {
+        handle(text.as_string().unwrap_or_default());
     });
 }
 
 /// Listens to the player's requests to export the game.
-pub fn hear_of_export(hear: impl Fn() + 'static) {
-    hear_page("icochess-export", move |_| hear());
+pub fn on_export(handle: impl Fn() + 'static) {
+    on_page_event("icochess-export", move |_| handle());
 }
 
 /// Listens to the availability of a headset and of passthrough, now and on every change.
-pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) {
-    hear_page("icochess-headset-there", move |told| {
+pub fn on_headset_change(handle: impl Fn(bool, bool) + 'static) {
+    on_page_event("icochess-headset-there", move |told| {
         if let Ok(told) = told.dyn_into::<Array>() {
-            hear(told.get(0).is_truthy(), told.get(1).is_truthy());
+            handle(told.get(0).is_truthy(), told.get(1).is_truthy());
         }
     });
     ask_page("icochess-look-for-headset", &JsValue::NULL);
@@ -256,7 +257,7 @@ impl PageHeadset {
     }
 
     /// Reports to the page whether the game is saved.
-    pub fn tell_whether_kept(&self, is_kept: bool) {
+    pub fn set_kept(&self, is_kept: bool) {
         let _ = Reflect::set(&self.0.about, &"isKept".into(), &is_kept.into());
     }
 
@@ -400,7 +401,7 @@ impl BackgroundTask {
     /// # Errors
     ///
     /// None.
-    pub fn begin<W: Future<Output = ()> + 'static>(
+    pub fn start<W: Future<Output = ()> + 'static>(
         _: &str,
         work: impl FnOnce() -> W + Send + 'static,
     ) -> io::Result<Self> {
@@ -436,36 +437,36 @@ pub async fn next<T>(asked: &Receiver<T>) -> Option<T> {
 pub struct WebWorker {
     worker: Worker,
     /// Callbacks for the worker's lines and for its failure.
-    _heard: (
+    _listeners: (
         Closure<dyn Fn(MessageEvent)>,
         Closure<dyn Fn(web_sys::Event)>,
     ),
 }
 
 impl WebWorker {
-    /// Starts the worker with a script. `hear` receives its lines, and `None` after a failure.
+    /// Starts the worker with a script. `handle` receives its lines, and `None` after a failure.
     ///
     /// # Errors
     ///
     /// An error if the browser can't create a worker.
-    pub fn begin(script: &str, hear: impl Fn(Option<String>) + 'static) -> io::Result<Self> {
+    pub fn start(script: &str, handle: impl Fn(Option<String>) + 'static) -> io::Result<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(script, &options)
             .map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
-        let hear = Rc::new(hear);
-        let heard = Rc::clone(&hear);
+        let handle = Rc::new(handle);
+        let listener = Rc::clone(&handle);
         let line = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(line) = event.data().as_string() {
-                heard(Some(line));
+                listener(Some(line));
             }
         });
-        let failed = Closure::<dyn Fn(web_sys::Event)>::new(move |_| hear(None));
+        let failed = Closure::<dyn Fn(web_sys::Event)>::new(move |_| handle(None));
         worker.set_onmessage(Some(line.as_ref().unchecked_ref()));
         worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
         Ok(Self {
             worker,
-            _heard: (line, failed),
+            _listeners: (line, failed),
         })
     }
 
@@ -496,7 +497,7 @@ impl Alarm {
     /// # Errors
     ///
     /// None.
-    pub fn begin(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub fn start(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
         Ok(Self(SendWrapper::new(Rings {
             ring: Closure::new(ring),
             timer: Cell::new(None),

@@ -11,7 +11,7 @@ use crate::pieces::travel::tipped;
 use crate::stage::motion::ReducedMotion;
 use crate::stage::shape::BoardShape;
 use crate::stage::taught::Taught;
-use crate::tiles::veil::Veiled;
+use crate::tiles::cover::Covered;
 use icochess_play::game::Match;
 
 /// Duration of the fall, in seconds.
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
             update_fallen.run_if(
                 resource_changed::<Match>
                     .or_else(resource_changed::<Taught>)
-                    .or_else(resource_changed::<Veiled>)
+                    .or_else(resource_changed::<Covered>)
                     .or_else(resource_changed::<ReducedMotion>)
                     .or_else(any_match_filter::<Added<IsPiece>>),
             ),

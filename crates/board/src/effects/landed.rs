@@ -9,7 +9,7 @@ use crate::pieces::standing::PieceSystems;
 use crate::stage::motion::ReducedMotion;
 use crate::stage::parts::Carried;
 use crate::stage::taught::Taught;
-use crate::tiles::veil::{VeilSystems, Veiled};
+use crate::tiles::cover::{CoverSystems, Covered};
 use crate::turning::spin::{TurnSystems, Turning};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
@@ -39,7 +39,7 @@ impl OngoingMotion<'_, '_> {
 pub(super) struct Kings<'w> {
     game: Res<'w, Match>,
     taught: Res<'w, Taught>,
-    veiled: Res<'w, Veiled>,
+    covered: Res<'w, Covered>,
     motion: Res<'w, ReducedMotion>,
 }
 
@@ -72,7 +72,7 @@ impl Kings<'_> {
 
     /// Returns whether effects may be shown.
     pub(super) fn are_shown(&self) -> bool {
-        !self.motion.0 && !self.veiled.0 && !self.taught.is_on()
+        !self.motion.0 && !self.covered.0 && !self.taught.is_on()
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
         EffectSystems
             .after(PieceSystems)
             .after(TurnSystems)
-            .after(VeilSystems)
+            .after(CoverSystems)
             .in_set(AppSystems::Scene),
     );
 }

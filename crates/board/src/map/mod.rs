@@ -23,10 +23,10 @@ use crate::stage::shape::BoardShape;
 use crate::stage::switches::{MapRoot, MapShown, OnMap};
 use crate::stage::taught::Taught;
 use crate::tiles::cells::{face, open_cells, tile_meshes};
+use crate::tiles::cover::{CoverSystems, Covered};
 use crate::tiles::focus::FocusSystems;
 use crate::tiles::handles::GlowLooks;
 use crate::tiles::highlight::{HighlightSystems, add_look};
-use crate::tiles::veil::{VeilSystems, Veiled};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell, OnDock};
 use icochess_play::interaction::Selection;
@@ -65,10 +65,10 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(
                         resource_changed::<Match>
                             .or_else(resource_changed::<Taught>)
-                            .or_else(resource_changed::<Veiled>)
+                            .or_else(resource_changed::<Covered>)
                             .or_else(any_match_filter::<(With<OnMap>, Changed<TileLook>)>),
                     )
-                    .after(VeilSystems)
+                    .after(CoverSystems)
                     .after(HighlightSystems)
                     .in_set(AppSystems::Scene),
             ),

@@ -8,8 +8,8 @@ use crate::stage::looks::TileLook;
 use crate::stage::shape::{mesh, without_grain};
 use crate::stage::switches::OnMap;
 use crate::stage::taught::Taught;
+use crate::tiles::cover::Covered;
 use crate::tiles::labels::{in_corner, spawn_name, written};
-use crate::tiles::veil::Veiled;
 use icochess_play::game::{Match, OnCell};
 use icochess_rules::{AnyPosition, Cell};
 use icochess_shape::{Shape, frame, lettering};
@@ -96,12 +96,12 @@ pub(super) fn spawn_letters(
 
 /// Moves each name to the middle of its place or, if that is occupied, to the corner.
 pub(super) fn place_names(
-    (game, taught, veiled): (Res<Match>, Res<Taught>, Res<Veiled>),
+    (game, taught, covered): (Res<Match>, Res<Taught>, Res<Covered>),
     tiles: Query<(&OnCell, &TileLook), With<OnMap>>,
     mut names: Query<(&MapName, &ChildOf, &mut Transform)>,
 ) {
     let position = taught.position(&game);
-    let is_hidden = veiled.hides(&taught);
+    let is_hidden = covered.hides(&taught);
     for (name, on, mut at) in &mut names {
         let Ok((&OnCell(cell), look)) = tiles.get(on.parent()) else {
             continue;

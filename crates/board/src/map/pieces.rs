@@ -6,7 +6,7 @@ use crate::pieces::materials::PieceLooks;
 use crate::stage::drawing::{self, Drawable};
 use crate::stage::shape::BoardShape;
 use crate::stage::taught::Taught;
-use crate::tiles::veil::{VeilSystems, Veiled};
+use crate::tiles::cover::{CoverSystems, Covered};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_rules::{AnyPosition, Cell, Piece};
@@ -31,11 +31,11 @@ pub(super) fn plugin(app: &mut App) {
                 resource_exists::<PieceLooks>.and_then(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Taught>)
-                        .or_else(resource_changed::<Veiled>)
+                        .or_else(resource_changed::<Covered>)
                         .or_else(any_match_filter::<Added<MapPiece>>),
                 ),
             )
-            .after(VeilSystems)
+            .after(CoverSystems)
             .in_set(AppSystems::Scene),
     );
 }
@@ -87,11 +87,11 @@ pub(crate) fn flat_look<'a>(
 
 fn update_pieces(
     (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
-    (veiled, looks): (Res<Veiled>, Res<PieceLooks>),
+    (covered, looks): (Res<Covered>, Res<PieceLooks>),
     mut pieces: Query<(&MapPiece, Drawable)>,
 ) {
     let position = taught.position(&game);
-    let is_hidden = veiled.hides(&taught);
+    let is_hidden = covered.hides(&taught);
     for (&MapPiece(cell), drawn) in &mut pieces {
         let piece = position.piece_at(cell).filter(|_| !is_hidden);
         let look = piece.map(|piece| flat_look(&looks, &shape, position, piece));

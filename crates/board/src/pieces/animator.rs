@@ -287,7 +287,7 @@ impl PieceAnimator<'_, '_> {
     }
 
     /// Animates the effects of a move. `now` holds the placed pieces and is updated.
-    pub(super) fn show(&mut self, effects: &[Effect], now: &mut Vec<PlacedPiece>) {
+    pub(super) fn animate(&mut self, effects: &[Effect], now: &mut Vec<PlacedPiece>) {
         let moving: Vec<Cell> = effects
             .iter()
             .filter(|effect| matches!(effect, Effect::Moved { .. }))

@@ -111,7 +111,7 @@ fn replay_last_move(mut asked: MessageReader<Replay>, mut animator: PieceAnimato
     let pieces = pieces_of(before);
     let mut now = replace_pieces(&mut animator, pieces, &all);
     animator.pace.0 = Some(REPLAY_SECONDS);
-    animator.show(&effects, &mut now);
+    animator.animate(&effects, &mut now);
 }
 
 /// Starts raising the pieces of a new game, those closest to their king first.
@@ -182,11 +182,11 @@ fn show_changes(
     };
     let mut now: Vec<PlacedPiece> = standing.iter().map(stood).collect();
     for motion in motions {
-        animator.show(motion.effects, &mut now);
+        animator.animate(motion.effects, &mut now);
     }
     for TaughtMove(effects) in taught.read() {
         animator.pace.0 = Some(REPLAY_SECONDS);
-        animator.show(effects, &mut now);
+        animator.animate(effects, &mut now);
     }
     animator.pace.0 = None;
 }

@@ -39,8 +39,8 @@ pub trait Colors {
     /// Returns the colour of a tile's frame.
     fn frame(self, frame: FrameKind) -> Color;
 
-    /// Returns the colour of the beams along a slider's lines.
-    fn beam(self) -> Color;
+    /// Returns the colour of the inner paths along a slider's lines.
+    fn inner_path(self) -> Color;
 
     /// Returns the colour of a side's pieces without a lighter background, such as in the air.
     fn piece_in_air(self, side: Side) -> Color;
@@ -126,7 +126,7 @@ impl Colors for Palette {
         }
     }
 
-    fn beam(self) -> Color {
+    fn inner_path(self) -> Color {
         match self {
             Self::Standard => palette::MOVE.with_alpha(0.6),
             Self::HighContrast => Color::srgba(0.75, 1.0, 1.0, 0.8),

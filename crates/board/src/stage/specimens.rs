@@ -49,7 +49,7 @@ pub const SPECIMENS: [Specimen; 17] = {
         // Tiles with worn edges: opaque and see-through.
         specimen(BOTH, Opaque, false, 0.0),
         specimen(BOTH, Blend, false, 0.0),
-        // Beams; inlaid marks, and rings of check and mate; panes.
+        // Inner paths; inlaid marks, and rings of check and mate; panes.
         specimen(PLACES, Blend, false, OVER_GLASS),
         specimen(COLORS, Blend, true, OVER_GLASS),
         specimen(BOTH, Blend, true, GLASS),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::veil::{VeilSystems, Veiled};
+use super::cover::{CoverSystems, Covered};
 use crate::stage::decals;
 use crate::stage::drawing::unlit;
 use crate::stage::looks::Mark;
@@ -57,7 +57,7 @@ watched! {
         shape: Res<'w, BoardShape>,
         spread: Res<'w, Spread>,
         palette: Res<'w, Palette>,
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
         taught: Res<'w, Taught>,
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             take_lines.run_if(resource_changed::<BestLines>),
-            draw.run_if(DrawnSources::changed).after(VeilSystems),
+            draw.run_if(DrawnSources::changed).after(CoverSystems),
         )
             .chain()
             .in_set(AppSystems::Scene),
@@ -149,7 +149,7 @@ fn draw(
         commands.entity(entity).despawn();
     }
     let is_empty = from.drawings.is_empty() && from.lines.0.is_empty();
-    if is_empty || from.veiled.0 || from.taught.is_on() {
+    if is_empty || from.covered.0 || from.taught.is_on() {
         return;
     }
     let (shape, spread) = (&*from.shape, &*from.spread);

@@ -4,8 +4,8 @@
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::prelude::*;
 
+use super::cover::{CoverSystems, Covered};
 use super::focus::{Focus, FocusSystems};
-use super::veil::{VeilSystems, Veiled};
 use crate::pieces::contact;
 use crate::pieces::in_hand::InHand;
 use crate::pieces::materials::PieceLooks;
@@ -47,13 +47,13 @@ pub(super) fn plugin(app: &mut App) {
                     resource_exists::<PieceLooks>.and_then(
                         resource_changed::<Focus>
                             .or_else(resource_changed::<InHand>)
-                            .or_else(resource_changed::<Veiled>)
+                            .or_else(resource_changed::<Covered>)
                             .or_else(resource_changed::<Taught>)
                             .or_else(any_match_filter::<Changed>),
                     ),
                 )
                 .after(FocusSystems)
-                .after(VeilSystems)
+                .after(CoverSystems)
                 .after(PieceSystems)
                 // Faded pieces have no shadow.
                 .before(contact::update_shadows)
@@ -100,7 +100,7 @@ fn prepare_pipeline(
 fn fade_pieces(
     (focus, looks, shape): (Res<Focus>, Res<PieceLooks>, Res<BoardShape>),
     in_hand: Res<InHand>,
-    (veiled, taught): (Res<Veiled>, Res<Taught>),
+    (covered, taught): (Res<Covered>, Res<Taught>),
     mut pieces: Query<(
         &PieceOn,
         &IsPiece,
@@ -110,12 +110,12 @@ fn fade_pieces(
 ) {
     // On a see-through ball, rings replace the near pieces, so that they don't hide the far ones.
     let vanish = shape.hold == Hold::Ball;
-    let is_veiled = veiled.hides(&taught);
+    let is_covered = covered.hides(&taught);
     for (on, is, mut material, mut visibility) in &mut pieces {
         // A held piece always stays opaque.
         let is_held = in_hand.0.is_some_and(|held| held.cell == on.0);
         let fades = focus.fades(on.0) && !is_held;
-        visibility.set_if_neq(seen_if(!(is_veiled || fades && vanish)));
+        visibility.set_if_neq(seen_if(!(is_covered || fades && vanish)));
         let wanted = looks.material(is.0.side, fades);
         if material.0 != *wanted {
             material.0 = wanted.clone();

@@ -16,7 +16,7 @@ use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::Glass;
 use crate::stage::taught::{Pictured, StepMarks, Taught};
-use crate::tiles::veil::Veiled;
+use crate::tiles::cover::Covered;
 use crate::turning::opening::{OpenSystems, Opened};
 use crate::turning::spin::TurnSystems;
 use icochess_base::frame::NextFrame;
@@ -97,8 +97,8 @@ pub struct Focus {
     /// Pickable cells; `None` if all are. Rays pass through all others: cells outside a cut, empty
     /// cells in front of targets, and the near half of a glass ball.
     pub pickable: Option<WideSet>,
-    /// Cell of the piece whose lines are shown as beams.
-    pub beams: Option<Cell>,
+    /// Cell of the piece whose inner paths are shown.
+    pub inner_paths: Option<Cell>,
 }
 
 impl Focus {
@@ -133,7 +133,7 @@ watched! {
         pictured: Res<'w, Pictured>,
         step: Res<'w, StepMarks>,
         threats: Res<'w, Threats>,
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
         opened: Res<'w, Opened>,
         hint: Res<'w, Hint>,
         glass: Res<'w, Glass>,
@@ -195,7 +195,7 @@ fn update_focus(
 ) {
     let (game, shape, taught) = (&*from.game, &*from.shape, &*from.taught);
     let (selection, resting) = (&*from.selection, *from.resting);
-    let is_hidden = from.veiled.hides(taught);
+    let is_hidden = from.covered.hides(taught);
     let now = if shape.hold == Hold::Ball && from.glass.is_on() && !is_hidden {
         let far = far(shape, root.rotation, &seat);
         let eye = root.rotation.inverse() * (seat.eye - seat.centre) / root.scale.x;
@@ -205,7 +205,7 @@ fn update_focus(
             cells: Some(far),
             ghosts: false,
             pickable: Some(far.or(near)),
-            beams: None,
+            inner_paths: None,
         }
     } else if shape.inside.is_none() {
         Focus::default()
@@ -225,7 +225,7 @@ fn update_focus(
                     cells: Some(WideSet::single(scene.cell).or(targets)),
                     ghosts: false,
                     pickable: None,
-                    beams: Some(scene.cell),
+                    inner_paths: Some(scene.cell),
                 }
             }
             None if from.threats.all().is_empty() => {
@@ -241,7 +241,7 @@ fn update_focus(
                     cells: Some(threats.attackers().or(threats.paths()).or(others)),
                     // The slice fades, too.
                     ghosts: false,
-                    beams: None,
+                    inner_paths: None,
                     ..of_game(game, selection, resting, plane)
                 }
             }
@@ -271,7 +271,7 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
             cells: Some(plane.map_or(own, |plane| plane.or(own))),
             ghosts: plane.is_some(),
             pickable: Some(plane.unwrap_or(position.occupied()).or(own)),
-            beams: Some(cell),
+            inner_paths: Some(cell),
         };
     }
     let pointed = resting.0.filter(|cell| {
@@ -286,7 +286,7 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
         cells: plane.or(own),
         ghosts: plane.is_some(),
         pickable: plane,
-        beams: None,
+        inner_paths: None,
     }
 }
 

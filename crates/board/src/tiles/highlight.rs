@@ -20,7 +20,7 @@ use crate::stage::switches::OnMap;
 use crate::stage::taught::Pictured;
 use crate::stage::taught::StepMarks;
 use crate::stage::taught::Taught;
-use crate::tiles::veil::Veiled;
+use crate::tiles::cover::Covered;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
 use icochess_play::computer::Hint;
@@ -73,7 +73,7 @@ watched! {
         pictured: Res<'w, Pictured>,
         step: Res<'w, StepMarks>,
         threats: Res<'w, Threats>,
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
         learning: Res<'w, Learning>,
         focus: Res<'w, Focus>,
     }
@@ -298,10 +298,10 @@ fn update_highlights(
         || from.premove.is_changed()
         || from.threats.is_changed()
         || from.taught.is_changed();
-    let is_hidden = from.veiled.hides(taught);
+    let is_hidden = from.covered.hides(taught);
     if is_hidden {
         *standing = MarkState::default();
-    } else if is_changed || from.veiled.is_changed() || from.learning.is_changed() {
+    } else if is_changed || from.covered.is_changed() || from.learning.is_changed() {
         *standing = match taught.scene() {
             Some(scene) => MarkState::taught(scene),
             None => {

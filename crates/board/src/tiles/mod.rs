@@ -1,13 +1,14 @@
 //! The tiles: colliders, highlights and labels.
 
-pub mod beams;
 pub mod cells;
 mod counts;
+pub mod cover;
 pub mod drawn;
 pub mod fading;
 pub mod focus;
 pub mod handles;
 pub mod highlight;
+pub mod inner_paths;
 pub mod labels;
 mod marking;
 pub mod panes;
@@ -16,7 +17,6 @@ pub mod rim;
 mod round;
 pub mod threats;
 mod through;
-pub mod veil;
 
 use bevy::prelude::*;
 
@@ -25,12 +25,12 @@ pub(super) fn plugin(app: &mut App) {
         cells::plugin,
         focus::plugin,
         fading::plugin,
-        beams::plugin,
+        inner_paths::plugin,
         handles::plugin,
         threats::plugin,
         highlight::plugin,
         panes::plugin,
-        veil::plugin,
+        cover::plugin,
         (paths::plugin, drawn::plugin),
         rim::plugin,
         labels::plugin,

@@ -5,10 +5,10 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::counts::{GROUND, word};
+use super::cover::Covered;
 use super::marking::last_path;
 use super::round::{BallView, OccupiedArc, Spacing, heads, move_apart};
 use super::threats::{ThreatSystems, Threats};
-use super::veil::Veiled;
 use crate::pieces::standing::PieceSystems;
 use crate::stage::decals;
 use crate::stage::drawing::{OVER_GLASS, seen_if, unlit};
@@ -176,12 +176,12 @@ pub struct TrailPart;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Behind(pub usize);
 
-/// Meshes and materials of paths, beams and numbers.
+/// Meshes and materials of paths, inner paths and numbers.
 #[derive(Resource)]
 pub(super) struct PathLook {
-    /// Unit cuboid of a path's or a beam's part.
+    /// Unit cuboid of a part of a path or an inner path.
     pub(super) part: Handle<Mesh>,
-    pub(super) beam: Handle<StandardMaterial>,
+    pub(super) inner_path: Handle<StandardMaterial>,
     disc: Handle<Mesh>,
     ink: Handle<StandardMaterial>,
     brass: Handle<StandardMaterial>,
@@ -220,7 +220,7 @@ watched! {
         taught: Res<'w, Taught>,
         threats: Res<'w, Threats>,
         hovered: Res<'w, Hovered>,
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
     }
 }
 
@@ -230,7 +230,7 @@ watched! {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
         taught: Res<'w, Taught>,
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
         palette: Res<'w, Palette>,
         spread: Res<'w, Spread>,
     }
@@ -251,10 +251,10 @@ fn load_look(
         ink: flat(palette.mark(Mark::Move)),
         brass: flat(colours::POLISHED),
         ground: flat(GROUND),
-        beam: materials.add(StandardMaterial {
+        inner_path: materials.add(StandardMaterial {
             alpha_mode: AlphaMode::Blend,
             depth_bias: OVER_GLASS,
-            ..unlit(palette.beam())
+            ..unlit(palette.inner_path())
         }),
     });
 }
@@ -263,8 +263,8 @@ fn recolour_paths(
     (look, palette): (Res<PathLook>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let colors = [palette.mark(Mark::Move), palette.beam()];
-    for (material, color) in [&look.ink, &look.beam].into_iter().zip(colors) {
+    let colors = [palette.mark(Mark::Move), palette.inner_path()];
+    for (material, color) in [&look.ink, &look.inner_path].into_iter().zip(colors) {
         if let Some(mut material) = materials.get_mut(material) {
             material.base_color = color;
         }
@@ -279,7 +279,7 @@ fn find_paths(from: PathSources, mut paths: ResMut<SliderPaths>) {
             SliderPaths::of(scene.position(), scene.cell, &targets)
         }
         // The explanation of a refused move hides the paths.
-        (None, Some(cell)) if !from.veiled.0 && from.threats.all().is_empty() => {
+        (None, Some(cell)) if !from.covered.0 && from.threats.all().is_empty() => {
             let game = from.taught.game(&from.game);
             let (position, targets) = (game.position(), from.selection.0.targets(game));
             let pointed = from.hovered.first();
@@ -371,7 +371,7 @@ fn draw_trail(
 ) {
     let (shape, taught) = (&*from.shape, &*from.taught);
     let is_shown = *from.palette == Palette::Standard
-        && !from.veiled.hides(taught)
+        && !from.covered.hides(taught)
         && taught.scene().is_none();
     let game = Some(taught.game(&from.game)).filter(|_| is_shown);
     let path = game.and_then(|game| last_path(game, shape));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::veil::{VeilSystems, Veiled};
+use super::cover::{CoverSystems, Covered};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
@@ -54,11 +54,11 @@ pub(super) fn plugin(app: &mut App) {
                 on_message::<MatchFact>
                     .or_else(on_message::<PickRefused>)
                     .or_else(on_message::<SelectionChanged>)
-                    .or_else(resource_changed::<Veiled>),
+                    .or_else(resource_changed::<Covered>),
             ),
         )
             .chain()
-            .after(VeilSystems)
+            .after(CoverSystems)
             .in_set(ThreatSystems)
             .in_set(AppSystems::Scene),
     );
@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Shows the threats of the last refusal, until another selection or the next change of the game.
 fn update_threats(
-    (game, veiled): (Res<Match>, Res<Veiled>),
+    (game, covered): (Res<Match>, Res<Covered>),
     mut facts: MessageReader<MatchFact>,
     mut refused: MessageReader<PickRefused>,
     mut selected: MessageReader<SelectionChanged>,
@@ -90,8 +90,8 @@ fn update_threats(
         }
     }
     let now = match shown {
-        Some(shown) if !veiled.0 => shown,
-        None if !is_over && !veiled.0 => return,
+        Some(shown) if !covered.0 => shown,
+        None if !is_over && !covered.0 => return,
         _ => Vec::new(),
     };
     threats.bypass_change_detection().seconds = REFUSAL_SECONDS;

@@ -9,7 +9,7 @@ pub struct Seen(BTreeMap<&'static str, usize>);
 
 impl Seen {
     /// Counts a case if it occurred. Registers the case even if it didn't occur.
-    pub fn note(&mut self, case: &'static str, happened: bool) {
+    pub fn record(&mut self, case: &'static str, happened: bool) {
         *self.0.entry(case).or_default() += usize::from(happened);
     }
 

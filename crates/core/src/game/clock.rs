@@ -175,7 +175,7 @@ pub struct Surroundings(Pauses);
 
 impl Surroundings {
     /// Records the pauses in a request.
-    pub fn note(&mut self, request: ClockRequest) {
+    pub fn record(&mut self, request: ClockRequest) {
         match request {
             ClockRequest::Pause(why) if why.is_external() => self.0.insert(why),
             // Focus means that a player is present, so it ends absence too.

@@ -14,7 +14,7 @@ impl FactQueue {
     }
 
     /// Drops all earlier facts when another game begins.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn start(&mut self) {
         self.0.clear();
         self.add(MatchFact::Begun);
     }
@@ -28,7 +28,7 @@ impl FactQueue {
     }
 
     /// Browses the record with `go` and adds the transition. Returns whether the board changed.
-    pub(super) fn show(
+    pub(super) fn browse(
         &mut self,
         game: &mut Match,
         go: impl FnOnce(&mut Match) -> Option<Transition>,

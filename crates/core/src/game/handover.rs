@@ -69,7 +69,7 @@ pub enum HandoverRequest {
 impl GameHandover {
     /// Starts the handover of another game. At a shared window, the player who set up the game
     /// counts as present; otherwise the player must first confirm.
-    pub fn begin(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
+    pub fn start(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
         let passes = match Seating::of(game.record()) {
             Seating::Alone
             | Seating::HeadsetAndWindow { .. }

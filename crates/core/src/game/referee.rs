@@ -109,12 +109,12 @@ impl Referee<'_> {
         }
         // Repeating the recorded move while looking back only steps forward.
         if let Some(node) = self.game.known_move(mv) {
-            return facts.show(self.game, |game| game.show_node(node));
+            return facts.browse(self.game, |game| game.show_node(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
             if self.game.trying_from().is_some() {
                 facts.add(MatchFact::Edited);
-                return facts.show(self.game, |game| game.try_move(mv));
+                return facts.browse(self.game, |game| game.try_move(mv));
             }
             if self.asks_first() || self.game.is_remote() {
                 let reason = IllegalReason::NotAgreed;
@@ -172,10 +172,10 @@ impl Referee<'_> {
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
-                return facts.show(game, |game| game.step(Step::Back));
+                return facts.browse(game, |game| game.step(Step::Back));
             }
             GameRequest::Redo if game.is_looking_back() => {
-                return facts.show(game, |game| game.step(Step::Forward));
+                return facts.browse(game, |game| game.step(Step::Forward));
             }
             GameRequest::Undo if asks_first => {
                 let (by, of) = (self.game.undoer(), self.game.undone());
@@ -202,12 +202,12 @@ impl Referee<'_> {
                 self.notify_handover(Event::Moved);
             }
             GameRequest::Resign(side) => {
-                let came_back = facts.show(game, Match::show_live_position);
+                let came_back = facts.browse(game, Match::show_live_position);
                 let winner = !side;
                 return self.declare(Outcome::Resignation { winner }, facts) || came_back;
             }
             GameRequest::TimeOut(side) => {
-                let came_back = facts.show(game, Match::show_live_position);
+                let came_back = facts.browse(game, Match::show_live_position);
                 let outcome = if game.position().can_win(!side) {
                     Outcome::TimeForfeit { winner: !side }
                 } else {
@@ -216,13 +216,13 @@ impl Referee<'_> {
                 return self.declare(outcome, facts) || came_back;
             }
             GameRequest::Adjudicate(winner) => {
-                let came_back = facts.show(game, Match::show_live_position);
+                let came_back = facts.browse(game, Match::show_live_position);
                 let draw = Outcome::Draw(DrawReason::Adjudication);
                 let outcome = winner.map_or(draw, |winner| Outcome::Adjudication { winner });
                 return self.declare(outcome, facts) || came_back;
             }
             GameRequest::Draw(side) => {
-                let came_back = facts.show(game, Match::show_live_position);
+                let came_back = facts.browse(game, Match::show_live_position);
                 match game.draw_on_request(side) {
                     _ if game.outcome().is_some() => return came_back,
                     Some(reason) => {
@@ -244,14 +244,14 @@ impl Referee<'_> {
                 return facts.add_declined(offers, game);
             }
             GameRequest::OfferTakeback(side) => {
-                let came_back = facts.show(game, Match::show_live_position);
+                let came_back = facts.browse(game, Match::show_live_position);
                 let is_one = game.plies_to_take_back(side).is_some();
                 let of = Takeback::Move;
                 let asked = is_one && self.ask(TakebackOffer { by: side, of }, facts);
                 return came_back || asked;
             }
             GameRequest::AcceptTakeback => {
-                let came_back = facts.show(game, Match::show_live_position);
+                let came_back = facts.browse(game, Match::show_live_position);
                 let Some(offer) = game.takeback_offer.take() else {
                     return came_back;
                 };
@@ -267,7 +267,7 @@ impl Referee<'_> {
                         }
                     }
                     Takeback::PlayOn(node) => {
-                        facts.show(game, |game| game.show_node(node));
+                        facts.browse(game, |game| game.show_node(node));
                         self.play_on(facts);
                     }
                 }
@@ -284,10 +284,10 @@ impl Referee<'_> {
                 ref record,
                 ref file,
             } => self.load(record, Some(file.clone()), facts),
-            GameRequest::GoTo(node) => return facts.show(game, |game| game.show_node(node)),
-            GameRequest::Try(node) => return facts.show(game, |game| game.begin_try(node)),
-            GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
-            GameRequest::ComeBack => return facts.show(game, Match::show_live_position),
+            GameRequest::GoTo(node) => return facts.browse(game, |game| game.show_node(node)),
+            GameRequest::Try(node) => return facts.browse(game, |game| game.begin_try(node)),
+            GameRequest::Step(step) => return facts.browse(game, |game| game.step(step)),
+            GameRequest::ComeBack => return facts.browse(game, Match::show_live_position),
             GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
@@ -358,8 +358,8 @@ impl Referee<'_> {
         *self.clock = GameClock::of(record).within(self.surroundings, self.at);
         *self.game = Match::new(record.clone());
         self.game.file = file;
-        self.handover.begin(self.game, self.options, self.clock);
-        facts.begin();
+        self.handover.start(self.game, self.options, self.clock);
+        facts.start();
     }
 
     /// Returns whether the opponent must agree to a takeback, also after the end of the game,
@@ -388,7 +388,7 @@ impl Referee<'_> {
         }
         let by = self.handover.player().unwrap_or(game.position().turn());
         let of = Takeback::PlayOn(game.record.current());
-        facts.show(game, Match::show_live_position);
+        facts.browse(game, Match::show_live_position);
         self.ask(TakebackOffer { by, of }, facts);
         true
     }

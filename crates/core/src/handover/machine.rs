@@ -208,7 +208,7 @@ impl Handover {
     pub fn update(&mut self, at: Duration, event: Event) -> bool {
         let before = *self;
         match event {
-            Event::Begun { due, is_there } => self.begin(due, is_there),
+            Event::Begun { due, is_there } => self.start(due, is_there),
             Event::Moved(due) => self.due(due, true),
             Event::Due(due) => self.due(due, false),
             Event::TakenOff => self.take_off(),
@@ -239,7 +239,7 @@ impl Handover {
         before != *self
     }
 
-    const fn begin(&mut self, due: Option<Side>, is_there: bool) {
+    const fn start(&mut self, due: Option<Side>, is_there: bool) {
         let Some(side) = due else {
             self.phase = Phase::Open;
             return;

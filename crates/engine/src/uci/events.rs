@@ -155,7 +155,7 @@ impl EventLoop<'_> {
                     self.say(answer)?;
                 }
                 if let Some(work) = self.waiting.pop_front() {
-                    self.begin(work)?;
+                    self.start(work)?;
                 }
             }
             _ => {}
@@ -168,7 +168,7 @@ impl EventLoop<'_> {
         match answer {
             Ok(Answer::Silence) => {}
             Ok(Answer::Lines(lines)) => self.say(&lines)?,
-            Ok(Answer::Work(work)) if self.work.is_none() => self.begin(work)?,
+            Ok(Answer::Work(work)) if self.work.is_none() => self.start(work)?,
             Ok(Answer::Work(work)) if self.waiting.len() < MAX_QUEUED => {
                 self.waiting.push_back(work);
             }
@@ -188,7 +188,7 @@ impl EventLoop<'_> {
     }
 
     /// Starts the worker.
-    fn begin(&mut self, work: Work) -> io::Result<()> {
+    fn start(&mut self, work: Work) -> io::Result<()> {
         let stop = Arc::new(AtomicBool::new(false));
         self.work = Some(stop.clone());
         let voice = Voice {

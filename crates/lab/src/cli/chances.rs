@@ -13,7 +13,7 @@ use super::interrupt;
 use crate::arena::Openings;
 use crate::chances::{Games, Tenth, fit, games, random_openings, split, tenths};
 use icochess_boards::{OnEvaluated, Variant};
-use icochess_cli::{Failure, no_engine, tell_of_work, variant};
+use icochess_cli::{Failure, no_engine, print_progress, variant};
 use icochess_engine::Evaluated;
 
 /// Arguments of `icochess-lab chances`.
@@ -89,7 +89,7 @@ impl OnEvaluated for Chances<'_> {
         // An interrupt ends the run early, and the finished games are still fitted.
         let played = to_play.play(interrupt::asked(), &mut |over| {
             if over.is_multiple_of(100) {
-                tell_of_work(format_args!("{over} of {count} games"));
+                print_progress(format_args!("{over} of {count} games"));
             }
         })?;
         writeln!(

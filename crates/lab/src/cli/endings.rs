@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::interrupt;
 use icochess_boards::{OnBoard, Variant};
-use icochess_cli::{Failure, tell_of_work, usage, variant};
+use icochess_cli::{Failure, print_progress, usage, variant};
 use icochess_endings::{Counts, EndingClass, Endings};
 use icochess_rules::{Board, Move, Position, san};
 
@@ -64,7 +64,7 @@ impl OnBoard for Solve<'_> {
         for (number, class) in (1..).zip(&classes) {
             let start = Instant::now();
             if !endings.solve(*class, interrupt::asked()) {
-                tell_of_work(format_args!(
+                print_progress(format_args!(
                     "only {} of {} classes are solved",
                     number - 1,
                     classes.len()

@@ -11,7 +11,7 @@ use clap::Args;
 use super::interrupt;
 use crate::arena::Balanced;
 use icochess_boards::{OnEvaluated, Variant};
-use icochess_cli::{Failure, no_engine, tell_of_work, variant};
+use icochess_cli::{Failure, no_engine, print_progress, variant};
 use icochess_engine::Evaluated;
 
 /// Arguments of `icochess-lab openings`.
@@ -96,7 +96,7 @@ impl OnEvaluated for Find<'_> {
             out.flush()?;
             found += 1;
             if found.is_multiple_of(50) {
-                tell_of_work(format_args!("{found} of {count} openings"));
+                print_progress(format_args!("{found} of {count} openings"));
             }
             Ok(if found == *count {
                 ControlFlow::Break(())
@@ -107,7 +107,7 @@ impl OnEvaluated for Find<'_> {
         if found == *count {
             return Ok(ExitCode::SUCCESS);
         }
-        tell_of_work(format_args!("only {found} of {count} openings were found"));
+        print_progress(format_args!("only {found} of {count} openings were found"));
         Ok(ExitCode::from(2))
     }
 }

@@ -13,7 +13,7 @@ use super::interrupt;
 use crate::arena::read_positions;
 use crate::puzzles::Puzzles;
 use icochess_boards::{OnEvaluated, Variant};
-use icochess_cli::{Failure, no_engine, tell_of_work, variant};
+use icochess_cli::{Failure, no_engine, print_progress, variant};
 use icochess_engine::Evaluated;
 
 /// Arguments of `icochess-lab puzzles`.
@@ -95,7 +95,7 @@ impl OnEvaluated for Find<'_> {
             out.flush()?;
             found += 1;
             if found.is_multiple_of(10) {
-                tell_of_work(format_args!("{found} of {count} puzzles"));
+                print_progress(format_args!("{found} of {count} puzzles"));
             }
             Ok(if found == *count {
                 ControlFlow::Break(())
@@ -106,7 +106,7 @@ impl OnEvaluated for Find<'_> {
         if found == *count {
             return Ok(ExitCode::SUCCESS);
         }
-        tell_of_work(format_args!("only {found} of {count} puzzles were found"));
+        print_progress(format_args!("only {found} of {count} puzzles were found"));
         Ok(ExitCode::from(2))
     }
 }

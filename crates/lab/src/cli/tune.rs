@@ -13,7 +13,7 @@ use clap::builder::ArgPredicate;
 
 use crate::tune::{Fit, Fitted, Games, Sample, data, text};
 use icochess_boards::{OnEvaluated, Variant};
-use icochess_cli::{Failure, no_engine, tell_of_work, usage, variant};
+use icochess_cli::{Failure, no_engine, print_progress, usage, variant};
 use icochess_engine::{Evaluated, values_file};
 
 /// Arguments of `icochess-lab tune`.
@@ -194,7 +194,7 @@ impl OnEvaluated for Tune<'_> {
         };
         let played = games.play(&evaluator, &mut |over| {
             if over.is_multiple_of(100) {
-                tell_of_work(format_args!("{over} of {} games", args.games));
+                print_progress(format_args!("{over} of {} games", args.games));
             }
         })?;
         if played.is_empty() && samples.is_empty() {

@@ -99,7 +99,7 @@ impl SearchControl<'_> {
     }
 
     /// Stops the current search and starts another.
-    pub(super) fn begin(&mut self, purpose: Purpose) {
+    pub(super) fn start(&mut self, purpose: Purpose) {
         self.state.end();
         let turn = self.game.position().turn();
         let side = match purpose {
@@ -440,7 +440,7 @@ impl SearchControl<'_> {
             self.end();
             self.start_evaluation();
         } else if self.may_ask(Purpose::Hint) {
-            self.begin(Purpose::Hint);
+            self.start(Purpose::Hint);
         }
     }
 
@@ -452,7 +452,7 @@ impl SearchControl<'_> {
             self.end();
             self.start_evaluation();
         } else if !is_shown && self.may_ask(Purpose::Threat) {
-            self.begin(Purpose::Threat);
+            self.start(Purpose::Threat);
         }
     }
 
@@ -470,7 +470,7 @@ impl SearchControl<'_> {
         let purpose = Purpose::Evaluation;
         let is_wanted = self.computer.evaluates() && self.root(purpose).is_some();
         if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
-            self.begin(Purpose::Evaluation);
+            self.start(Purpose::Evaluation);
         }
     }
 
@@ -522,7 +522,7 @@ impl SearchControl<'_> {
                 let engine = self.boards.engine(game.board());
                 let chance = engine.and_then(|engine| Some(engine.win_chance(score?)));
                 self.state.chances[side.index()] = chance;
-                self.state.resign_counts[side.index()].note(chance);
+                self.state.resign_counts[side.index()].record(chance);
                 let wanted = task.player.level;
                 // A forced move needs no search.
                 let is_cut = task.player.looks_ahead()

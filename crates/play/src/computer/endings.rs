@@ -96,13 +96,13 @@ impl SolvedEndings {
     pub fn solve(&mut self, class: &'static str, waker: &Waker) {
         // The match's turn comes again afterwards.
         self.class = None;
-        self.begin(false, waker, move |endings| {
+        self.start(false, waker, move |endings| {
             endings.class(class).into_iter().collect()
         });
     }
 
     /// Starts to solve classes, in place of earlier work.
-    fn begin(
+    fn start(
         &mut self,
         is_for_match: bool,
         waker: &Waker,
@@ -218,7 +218,7 @@ fn solve_match(
     } else if solved.is_solving() {
         return;
     }
-    solved.begin(true, &waker, move |endings| {
+    solved.start(true, &waker, move |endings| {
         let class = root.ending_class(endings);
         class.map_or_else(Vec::new, |class| needed(endings, class))
     });

@@ -179,7 +179,7 @@ fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchContr
             control.end();
         }
     } else if is_to_move && !waits {
-        control.begin(Purpose::Move);
+        control.start(Purpose::Move);
         return;
     }
     let is_for_hint = control.state.is_for(Purpose::Hint) || control.state.is_for(Purpose::Threat);
@@ -219,7 +219,7 @@ fn take_replies(mut control: SearchControl) {
                             ..task.latest
                         };
                     }
-                    task.note_line(info);
+                    task.record_line(info);
                 }
             }
             SearchReply::Reasons(number, reasons) if now == Some(number) => {

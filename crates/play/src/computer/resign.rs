@@ -26,7 +26,7 @@ pub(super) struct ResignCount(u8);
 
 impl ResignCount {
     /// Records the winning chance of the next move, from 0 to 1; `None` if it is unknown.
-    pub(super) fn note(&mut self, chance: Option<f64>) {
+    pub(super) fn record(&mut self, chance: Option<f64>) {
         self.0 = match chance {
             Some(chance) if chance < HOPELESS => self.0.saturating_add(1),
             _ => 0,
@@ -68,15 +68,15 @@ mod tests {
         let strong = |level| of(Algorithm::Strong, level);
         let mut resign_count = ResignCount::default();
         for chance in [0.01, 0.001, 0.1, 0.01, 0.0] {
-            resign_count.note(Some(chance));
+            resign_count.record(Some(chance));
             assert!(!resign_count.is_reached(strong(18)), "{chance}");
         }
-        resign_count.note(Some(0.019));
+        resign_count.record(Some(0.019));
         assert!(resign_count.is_reached(strong(10)) && !resign_count.is_reached(strong(9)));
         let value = |level| of(Algorithm::Value, level);
         assert!(resign_count.is_reached(value(2)) && !resign_count.is_reached(value(1)));
         assert!(!resign_count.is_reached(of(Algorithm::Random, 10)));
-        resign_count.note(None);
+        resign_count.record(None);
         assert!(!resign_count.is_reached(strong(18)));
     }
 

@@ -38,7 +38,7 @@ pub(super) struct Task {
 
 impl Task {
     /// Replaces the line of this rank, and drops an outdated line with the same move.
-    pub(super) fn note_line(&mut self, info: Info) {
+    pub(super) fn record_line(&mut self, info: Info) {
         let is_same = |line: &Info| line.pv.first() == info.pv.first();
         self.lines.retain(|line| {
             line.multi_pv < info.multi_pv || line.multi_pv > info.multi_pv && !is_same(line)

@@ -117,7 +117,7 @@ fn start_worker(
     lines: &Rc<RefCell<VecDeque<Option<String>>>>,
 ) -> io::Result<WebWorker> {
     let (waker, lines) = (waker.clone(), Rc::clone(lines));
-    WebWorker::begin(SCRIPT, move |line| {
+    WebWorker::start(SCRIPT, move |line| {
         lines.borrow_mut().push_back(line);
         waker.wake();
     })
@@ -162,7 +162,7 @@ impl WorkerState {
         } = job;
         match thinker {
             Thinker::Own(search) => {
-                self.tell(&search, &limits);
+                self.set_options(&search, &limits);
                 self.search = Some(Search {
                     number,
                     stop,
@@ -182,7 +182,7 @@ impl WorkerState {
         }
     }
 
-    fn tell(&mut self, search: &OwnSearch, limits: &Limits) {
+    fn set_options(&mut self, search: &OwnSearch, limits: &Limits) {
         let set = |name: &str, value: &dyn std::fmt::Display| {
             self.worker
                 .send(&format!("setoption name {name} value {value}"));

@@ -113,7 +113,7 @@ fn serve_requests(
 ) {
     let asked: Vec<ClockRequest> = asked.read().copied().collect();
     for &request in &asked {
-        surroundings.note(request);
+        surroundings.record(request);
     }
     let now = clock.bypass_change_detection();
     let was_running = now.runs();

@@ -145,7 +145,7 @@ fn set_up_clock(
     mut handover: ResMut<GameHandover>,
 ) {
     clock.set_if_neq(GameClock::of(game.record()));
-    handover.begin(&game, &options, &mut clock);
+    handover.start(&game, &options, &mut clock);
 }
 
 fn publish_state(game: Res<Match>, mut state: ResMut<MatchState>) {

@@ -87,7 +87,7 @@ impl Tried {
     }
 
     fn open(&mut self, at: u64) {
-        self.session.hear(Event::Opened, seconds(at));
+        self.session.handle(Event::Opened, seconds(at));
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
             rules: RULES,
@@ -110,12 +110,12 @@ impl Tried {
 
     fn receive(&mut self, message: &ServerMessage, at: u64) {
         self.session
-            .hear(Event::Text(&encode(message)), seconds(at));
+            .handle(Event::Text(&encode(message)), seconds(at));
         self.take();
     }
 
     fn lose(&mut self, at: u64) {
-        self.session.hear(Event::Closed("cut"), seconds(at));
+        self.session.handle(Event::Closed("cut"), seconds(at));
         self.take();
     }
 

@@ -82,7 +82,7 @@ impl<B: Board> Position<B> {
             return Err(SetupError::WaitingSideInCheck(!setup.turn));
         }
         B::validate(&position)?;
-        position.note_en_passant(setup.en_passant)?;
+        position.add_en_passant(setup.en_passant)?;
         Ok(position)
     }
 
@@ -97,12 +97,12 @@ impl<B: Board> Position<B> {
     /// If the board has no such cell or role.
     pub fn laid_out(setup: &Setup) -> Result<Self, SetupError> {
         let mut position = Self::with_pieces(setup)?;
-        position.note_en_passant(setup.en_passant)?;
+        position.add_en_passant(setup.en_passant)?;
         Ok(position)
     }
 
     /// Sets the cell that the last move's double step passed.
-    fn note_en_passant(&mut self, cell: Option<Cell>) -> Result<(), SetupError> {
+    fn add_en_passant(&mut self, cell: Option<Cell>) -> Result<(), SetupError> {
         let Some(cell) = cell else {
             return Ok(());
         };

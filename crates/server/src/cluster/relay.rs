@@ -48,8 +48,8 @@ struct Seated {
 }
 
 impl Remote {
-    /// Notes the effect of a text on the way back into the game.
-    fn note(&mut self, text: &str) {
+    /// Records the effect of a text on the way back into the game.
+    fn record(&mut self, text: &str) {
         let kind = text.strip_prefix(r#"{"type":""#);
         match kind.and_then(|rest| rest.split('"').next()) {
             Some("game") => self.progress = Progress::Entered,
@@ -81,7 +81,7 @@ impl Remotes {
         let Some(remote) = remote.filter(|remote| remote.owner == from) else {
             return false;
         };
-        remote.note(&text);
+        remote.record(&text);
         remote.visitor.outbox.send_text(text.into());
         true
     }

@@ -75,7 +75,7 @@ impl Folder {
         let total = found.len();
         let mut entries = Vec::with_capacity(total);
         let mut is_news = index.len() != total;
-        let mut slice = Slice::begin();
+        let mut slice = Slice::start();
         for (file, stamp) in found {
             let known = index.get(&file).filter(|known| known.stamp == stamp);
             // Retries unreadable games: a repaired file may have the same stamp.

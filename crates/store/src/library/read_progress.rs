@@ -18,7 +18,7 @@ const SLICE: Duration = Duration::from_millis(5);
 pub(super) struct Slice(Instant);
 
 impl Slice {
-    pub(super) fn begin() -> Self {
+    pub(super) fn start() -> Self {
         Self(Instant::now() + SLICE)
     }
 
@@ -29,7 +29,7 @@ impl Slice {
     /// Pauses, until the next frame without threads, and begins another slice.
     pub(super) async fn after_pause() -> Self {
         yield_now().await;
-        Self::begin()
+        Self::start()
     }
 }
 
@@ -58,7 +58,7 @@ impl<'a> ReadProgress<'a> {
             of,
             games: Cell::new(0),
             is_stopped: Cell::new(false),
-            slice: Cell::new(Slice::begin()),
+            slice: Cell::new(Slice::start()),
         }
     }
 

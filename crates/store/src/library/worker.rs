@@ -57,7 +57,7 @@ impl Worker {
         let stop = Arc::new(AtomicBool::new(false));
         let heard = Arc::clone(&stop);
         let mut folder = Folder::new(data_dir, boards);
-        let background = BackgroundTask::begin("library", move || async move {
+        let background = BackgroundTask::start("library", move || async move {
             while let Some(request) = platform::next(&asked).await {
                 // A panic only makes this request fail.
                 let served = AssertUnwindSafe(serve(&mut folder, request, &sender, &heard));

@@ -205,7 +205,7 @@ impl Actions<'_> {
             }
             // Answered by a button for each side.
             Question::WhoResigns => {}
-            Question::Begin => self.begin(),
+            Question::Begin => self.start(),
             Question::Rematch => self.begin_rematch(),
             Question::Resume => self.resume(),
         }
@@ -403,7 +403,7 @@ impl Actions<'_> {
     }
 
     /// Starts the game from the setup. If that fails, shows the reason on the setup page.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn start(&mut self) {
         if self.setup.lacks_people() {
             self.notices.write(Notice(msg!("pairing-lacks-people")));
             // Holding Start has closed the page.

@@ -333,7 +333,7 @@ impl Command {
                 says: Some(OnState(words::evaluate)),
                 // A running analysis can always be stopped.
                 enabled: Enabled::InPlay(|state| {
-                    let may_begin = !state.veiled.0
+                    let may_begin = !state.covered.0
                         && has_engine(state)
                         && has_moves(state)
                         && !is_remote(state);
@@ -342,7 +342,7 @@ impl Command {
                 ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
             },
             Self::CopyLink => Info {
-                enabled: Enabled::If(|state| state.web_page.is_some() && !state.veiled.0),
+                enabled: Enabled::If(|state| state.web_page.is_some() && !state.covered.0),
                 ..Info::new(msg!("copy-link"), Action::Do(|it| it.copy_link()))
             },
             Self::MoveList => Info {
@@ -370,7 +370,7 @@ impl Command {
                     let begins = ends_game(state) && !state.setup.lacks_people();
                     begins.then_some(Question::Begin)
                 }),
-                ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
+                ..Info::new(msg!("begin"), Action::Do(|it| it.start()))
             },
             Self::TwoPlayers => Info {
                 icon: Some("👪"),

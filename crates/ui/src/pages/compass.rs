@@ -78,7 +78,7 @@ fn key(state: &UiState) -> u64 {
 
 /// Returns whether the compass shows the pieces.
 fn shows_pieces(state: &UiState) -> bool {
-    is_shown(state) && !state.veiled.0
+    is_shown(state) && !state.covered.0
 }
 
 fn dots(state: &UiState, ui: &mut Ui) {

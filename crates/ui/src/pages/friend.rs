@@ -28,7 +28,7 @@ pub(super) fn build(ui: &mut Ui) {
     page::page(ui, msg!("play-friend"), |ui| {
         let key = |state: &UiState| page::key(Stage::of(state));
         ui.filled(column(ui), key, |state, ui| match Stage::of(state) {
-            Stage::None => begin(state, ui),
+            Stage::None => choices(state, ui),
             Stage::Connecting => session::connecting(ui),
             Stage::Waiting => session::waiting(ui),
             Stage::Playing => session::playing(ui),
@@ -81,7 +81,7 @@ fn button(ui: &mut Ui, label: Msg, style: ControlStyle, act: fn(&mut World)) {
 }
 
 /// Adds the ways into a game. Players with a headset can't open links, so codes come first there.
-fn begin(state: &UiState, ui: &mut Ui) {
+fn choices(state: &UiState, ui: &mut Ui) {
     let is_panel = ui.on == Surface::Panel;
     let lacks_server = friend::server(&state.settings, state.web_page.as_deref()).is_none();
     if lacks_server {

@@ -47,7 +47,7 @@ fn judgement_of(state: &UiState, node: NodeId) -> Option<u8> {
 /// runs, which a try would interrupt.
 pub(super) fn may_try_again(state: &UiState) -> bool {
     let node = state.game.record().current();
-    key(state).is_some() && !state.veiled.0 && judgement_of(state, node).is_some()
+    key(state).is_some() && !state.covered.0 && judgement_of(state, node).is_some()
 }
 
 /// Returns the accuracy of both sides in the current line, in words. `None` until all of the line

@@ -147,7 +147,7 @@ fn from_here(ui: &mut Ui) {
                 let shown = Source::Game(world.resource::<Match>().record().clone());
                 world.write_message(LibraryRequest::Text(shown, Form::Diagram));
             });
-            let may = EnabledIf::new(|state| !state.veiled.0);
+            let may = EnabledIf::new(|state| !state.covered.0);
             ui.button(msg!("copy-diagram"), ControlStyle::Button, (copy, may));
             let has_page = |state: &UiState| state.web_page.is_some();
             ui.shown_if(has_page, |ui| {

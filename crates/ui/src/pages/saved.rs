@@ -241,7 +241,7 @@ fn turn_pages(ui: &mut Ui) {
             let choose = Act::new(|_| ask_for_file());
             ui.button(msg!("import-file"), ControlStyle::Button, choose);
             // The file has the current game, too, which may be hidden.
-            let may_export = |state: &UiState| !state.library.games.is_empty() && !state.veiled.0;
+            let may_export = |state: &UiState| !state.library.games.is_empty() && !state.covered.0;
             ui.shown_if(may_export, |ui| {
                 let export = Act::new(|world| {
                     world.write_message(LibraryRequest::ExportAll);
@@ -303,7 +303,7 @@ fn how_far(state: &UiState) -> Msg {
 fn chosen_key(state: &UiState) -> u64 {
     let view = view(state);
     let game = view.game(&state.library);
-    let is_shown = game.is_some_and(|game| !is_veiled(state, game));
+    let is_shown = game.is_some_and(|game| !is_covered(state, game));
     page::key((
         &view.chosen,
         view.asks_to_delete,
@@ -314,8 +314,8 @@ fn chosen_key(state: &UiState) -> u64 {
 }
 
 /// Returns whether the game is the current one, while the current game is hidden from view.
-fn is_veiled(state: &UiState, game: &Entry) -> bool {
-    state.veiled.0 && state.library.played.as_ref() == Some(&game.file)
+fn is_covered(state: &UiState, game: &Entry) -> bool {
+    state.covered.0 && state.library.played.as_ref() == Some(&game.file)
 }
 
 fn chosen(state: &UiState, ui: &mut Ui) {
@@ -343,7 +343,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         ..default()
     };
     ui.node(node, |ui| {
-        if !is_veiled(state, game) {
+        if !is_covered(state, game) {
             diagram::build(state, ui, &game.board, &game.position);
         }
         ui.column(8.0, |ui| {
@@ -352,7 +352,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
                 if ui.on == Surface::Window {
                     open(ui);
                 }
-                if is_readable && !is_veiled(state, game) {
+                if is_readable && !is_covered(state, game) {
                     exports(ui);
                 }
             });

@@ -79,7 +79,7 @@ impl StatusLine {
 
 /// Returns the hovered kind of piece or spot, unless the game is hidden.
 fn hovered(state: &UiState, spot: Option<Spot>) -> Msg {
-    let spot = spot.filter(|_| !state.veiled.0);
+    let spot = spot.filter(|_| !state.covered.0);
     pointed(&state.game, state.taught.role(), spot)
 }
 
@@ -277,7 +277,7 @@ fn choice_to_make(state: &UiState) -> Msg {
 
 /// Returns the hint on the board, or its reason.
 fn hint(state: &UiState) -> Msg {
-    let shown = state.hint.0.as_ref().filter(|_| !state.veiled.0);
+    let shown = state.hint.0.as_ref().filter(|_| !state.covered.0);
     let reason = state.hint_reason.0.as_ref();
     shown.map_or(Msg::nothing(), |shown| {
         hint::words(state.game.position(), shown, reason)
@@ -286,7 +286,7 @@ fn hint(state: &UiState) -> Msg {
 
 /// Returns a best line with its evaluation, unless the game is hidden.
 fn best_line(state: &UiState, rank: usize) -> Msg {
-    let line = state.lines.0.get(rank).filter(|_| !state.veiled.0);
+    let line = state.lines.0.get(rank).filter(|_| !state.covered.0);
     let engine = state.boards.engine(state.game.record().board());
     line.zip(engine).map_or(Msg::nothing(), |(line, engine)| {
         let value = evaluation::with_count(line.score, engine.win_chance(line.score));
@@ -378,7 +378,7 @@ fn notice_colour(state: &UiState) -> Color {
 /// Returns the current notice, or else why the game is hidden, with its colour.
 fn answer(state: &UiState) -> (Msg, Color) {
     // Pages that cover the board pause the clock.
-    let is_hidden = state.clock.hides_board() && state.veiled.hides(&state.taught);
+    let is_hidden = state.clock.hides_board() && state.covered.hides(&state.taught);
     match state.notices.text() {
         Some(notice) => (notice.clone(), notice_colour(state)),
         None if is_hidden => (msg!("pieces-hidden"), theme::FAINT),

@@ -25,7 +25,7 @@ use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use icochess_base::language::Words;
 use icochess_base::link::WebPage;
 use icochess_base::watched;
-use icochess_board::Veiled;
+use icochess_board::Covered;
 use icochess_board::endings::EndingPractice;
 use icochess_board::puzzles::Puzzles;
 use icochess_board::stage::shape::{BoardShape, Unseated};
@@ -166,7 +166,7 @@ watched! {
         /// The way in which the board is opened: with its parts moved apart, or cut.
         opened: Res<'w, Opened>,
         /// Whether the game is hidden while no clock runs, to prevent free thinking time.
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
         /// Whether the player in the headset hasn't been seated yet.
         unseated: Res<'w, Unseated>,
         /// Whether the board shows extra explanations.

@@ -87,8 +87,8 @@ fn request_fonts(
     if missing.is_empty() {
         return;
     }
-    let begin = || Search::begin(folders.clone());
-    let search = match fallback.search.take().map_or_else(begin, Ok) {
+    let start = || Search::start(folders.clone());
+    let search = match fallback.search.take().map_or_else(start, Ok) {
         Ok(search) => search,
         Err(problem) => {
             warn!("Fonts of the system are not looked for: {problem}");

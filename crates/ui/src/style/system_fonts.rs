@@ -72,11 +72,11 @@ impl Search {
     /// # Errors
     ///
     /// Returns the system's error if no thread can be started.
-    pub(super) fn begin(folders: FontFolders) -> io::Result<Self> {
+    pub(super) fn start(folders: FontFolders) -> io::Result<Self> {
         let (wanted, requests) = channel::<Vec<char>>();
         let (results, found) = channel();
         let mut fonts = Finder::new(folders);
-        let background = BackgroundTask::begin("fonts", move || async move {
+        let background = BackgroundTask::start("fonts", move || async move {
             while let Some(characters) = platform::next(&requests).await {
                 if results.send(fonts.find(characters)).is_err() {
                     break;
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn search_thread_answers_and_ends_on_drop() {
-        let mut search = Search::begin(FontFolders(Vec::new())).unwrap();
+        let mut search = Search::start(FontFolders(Vec::new())).unwrap();
         assert!(search.request(vec!['名']));
         let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
         let found = loop {

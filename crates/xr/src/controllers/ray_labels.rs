@@ -14,7 +14,7 @@ use crate::head::Head;
 use crate::near::{CarriedPiece, Near};
 use icochess_base::display::Display;
 use icochess_base::language::Words;
-use icochess_board::Veiled;
+use icochess_board::Covered;
 use icochess_board::stage::root::BoardRoot;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat};
 use icochess_board::stage::switches::OnMap;
@@ -101,7 +101,7 @@ fn lines_of(words: &Words, title: &Msg, why: Option<&Msg>) -> Vec<String> {
 pub(super) fn update_labels(
     time: Res<Time>,
     (game, pick_mode, selection): (Res<Match>, Res<PickMode>, Res<Selection>),
-    (turns, veiled, carried): (Turns, Res<Veiled>, Res<CarriedPiece>),
+    (turns, covered, carried): (Turns, Res<Covered>, Res<CarriedPiece>),
     words: Res<Words>,
     hands: Query<(&HandInput, &Near, &OnPanel, &PointerInteraction)>,
     cells: Query<&OnCell, Without<OnMap>>,
@@ -111,7 +111,7 @@ pub(super) fn update_labels(
 ) {
     let has_changed =
         game.is_changed() || pick_mode.is_changed() || selection.is_changed() || words.is_changed();
-    let is_hidden = veiled.0 || carried.0.is_some();
+    let is_hidden = covered.0 || carried.0.is_some();
     let shown = pick_mode.game(&game).filter(|_| !is_hidden);
     let is_refused = || turns.refuse_through(&game, Display::Headset).is_some();
     let may_move = matches!(*pick_mode, PickMode::Match) && !is_refused();

@@ -16,7 +16,7 @@ use openxr::sys::Result as XrResult;
 use super::loader;
 use crate::config::XrConfig;
 use icochess_base::platform::RUNTIMES;
-use icochess_cli::tell;
+use icochess_cli::print_report;
 use icochess_message::reason;
 
 /// Why the game can't be played in a headset, with advice.
@@ -157,7 +157,7 @@ pub fn find(config: &XrConfig, insists: bool) -> Result<FoundHeadset, NoHeadset>
     // Without the thread, only its line is missing.
     let _ = waiting.spawn(move || {
         if ended.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
-            tell("looking for a headset; its runtime may take a while to start");
+            print_report("looking for a headset; its runtime may take a while to start");
         }
     });
     let found = ask(config, insists);

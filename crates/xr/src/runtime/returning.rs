@@ -20,7 +20,7 @@ use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::language::Words;
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
-use icochess_cli::tell;
+use icochess_cli::print_report;
 use icochess_message::{Msg, msg, reason};
 use icochess_store::queue::{SaveQueue, Saved};
 use icochess_store::settings::Settings;
@@ -100,7 +100,7 @@ fn poll_headset(
     let now = time.elapsed();
     let is_automatic = may_return.0 && settings.return_to_headset && now < ASK_FOR;
     if is_pressed || is_automatic && now - *since >= ASK_EVERY {
-        let question = question.get_or_insert_with(|| begin(&probe, &waker));
+        let question = question.get_or_insert_with(|| start(&probe, &waker));
         if is_pressed && !question.is_pressed {
             question.is_pressed = true;
             notices.write(Notice(msg!("headset-looked-for")));
@@ -110,7 +110,7 @@ fn poll_headset(
         *since = now;
         match answered.answer.get() {
             Some(Err(why)) if answered.is_pressed => {
-                tell(words.english(why));
+                print_report(words.english(why));
                 // The reason replaces the notice about the search.
                 notices.write(Notice(why.clone()));
             }
@@ -128,7 +128,7 @@ fn poll_headset(
     }
 }
 
-fn begin(probe: &Probe, waker: &Waker) -> Question {
+fn start(probe: &Probe, waker: &Waker) -> Question {
     let answer = Arc::new(OnceLock::new());
     let (Probe(probe), waker, result) = (probe.clone(), waker.clone(), answer.clone());
     let started = platform::spawn("headset probe", move || {
@@ -235,7 +235,7 @@ fn exit_when_saved(
     *since = None;
     if is_busy || queue.last_saved() == Saved::Failed {
         let why = msg!("headset-unsaved");
-        tell(words.english(&why));
+        print_report(words.english(&why));
         notices.write(Notice(why));
     } else {
         wish.make();

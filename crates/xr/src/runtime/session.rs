@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
 fn on_event(
     event: OxrEventIn,
     mut status: ResMut<SessionStatus>,
-    mut tell: MessageWriter<SessionEvent>,
+    mut events: MessageWriter<SessionEvent>,
     heartbeat: Res<Heartbeat>,
     mut presence: ResMut<Presence>,
 ) {
@@ -54,13 +54,13 @@ fn on_event(
             let state = change.state();
             debug!("session state: {state:?}");
             let visibility = visibility(state);
-            tell.write(SessionEvent::Shown(visibility));
+            events.write(SessionEvent::Shown(visibility));
             heartbeat.set_focused(visibility == SessionVisibility::Focused);
             status.state = format!("{state:?}");
         }
         openxr::Event::UserPresenceChangedEXT(change) => {
             presence.is_reported = true;
-            tell.write(SessionEvent::Present(change.is_user_present()));
+            events.write(SessionEvent::Present(change.is_user_present()));
         }
         openxr::Event::InstanceLossPending(_) => relaunch::go_on_flat("the runtime is ending"),
         _ => {}

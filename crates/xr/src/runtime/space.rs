@@ -230,7 +230,7 @@ fn on_recentring(
     event: OxrEventIn,
     finder: Option<ResMut<FloorFinder>>,
     mut recentring: ResMut<Recentring>,
-    mut tell: MessageWriter<SessionEvent>,
+    mut events: MessageWriter<SessionEvent>,
 ) {
     let openxr::Event::ReferenceSpaceChangePending(change) = *event else {
         return;
@@ -241,7 +241,7 @@ fn on_recentring(
     // STAGE isn't in use; it may have changed because of a new guardian boundary.
     if change.reference_space_type() != ReferenceSpaceType::STAGE {
         recentring.0 = Some(change.change_time());
-        tell.write(SessionEvent::Recentring);
+        events.write(SessionEvent::Recentring);
     }
 }
 
@@ -249,13 +249,13 @@ fn on_recentring(
 fn send_recentred(
     frame: Option<Res<OxrFrameState>>,
     mut recentring: ResMut<Recentring>,
-    mut tell: MessageWriter<SessionEvent>,
+    mut events: MessageWriter<SessionEvent>,
 ) {
     if let (Some(frame), Some(from)) = (frame, recentring.0)
         && frame.predicted_display_time.as_nanos() >= from.as_nanos()
     {
         recentring.0 = None;
-        tell.write(SessionEvent::Recentred);
+        events.write(SessionEvent::Recentred);
     }
 }
 

@@ -52,7 +52,7 @@ pub fn plugin(app: &mut App) {
 
 fn start_detection(detected: Res<Detected>, waker: Res<Waker>) {
     let (detected, waker) = (detected.0.clone(), waker.clone());
-    platform::hear_of_headset(move |is_there, has_passthrough| {
+    platform::on_headset_change(move |is_there, has_passthrough| {
         detected.headset.store(is_there, Ordering::Relaxed);
         detected
             .passthrough

@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn listen(wanted: Res<FileWanted>) {
     let wanted = Arc::clone(&wanted.0);
-    platform::hear_of_export(move || wanted.store(true, Ordering::Relaxed));
+    platform::on_export(move || wanted.store(true, Ordering::Relaxed));
 }
 
 fn export_game(
@@ -55,6 +55,6 @@ fn report_saved_state(
     if last_reported.replace(is_kept) != Some(is_kept)
         && let Some(page) = headset.page()
     {
-        page.tell_whether_kept(is_kept);
+        page.set_kept(is_kept);
     }
 }

@@ -80,7 +80,7 @@ fn take_frame(headset: Res<Headset>, mut newest: ResMut<LatestFrame>) {
 fn send_session_events(
     mut newest: ResMut<LatestFrame>,
     mut status: ResMut<SessionStatus>,
-    mut tell: MessageWriter<SessionEvent>,
+    mut events: MessageWriter<SessionEvent>,
 ) {
     if newest.news == newest.frame.news_count() {
         return;
@@ -89,7 +89,7 @@ fn send_session_events(
         if let SessionEvent::Shown(visibility) = event {
             name_of(visibility).clone_into(&mut status.state);
         }
-        tell.write(event);
+        events.write(event);
     }
     newest.news = newest.frame.news_count();
 }

@@ -62,9 +62,9 @@ pub(super) enum LayerKind {
     /// and no other layer.
     Disc,
     /// Icon of the indicated kind.
-    Sign,
+    Icon,
     /// Number of hidden places.
-    Told,
+    Count,
     /// Tip pointing to the places. It is separate from the disc because it turns with the board.
     Tip,
 }
@@ -169,9 +169,9 @@ pub(super) fn load_looks(
             Mesh3d(disc.clone()),
             MeshMaterial3d(ground.clone()),
             children![
-                (layer(LayerKind::Sign, &icon, ink), Visibility::Inherited),
+                (layer(LayerKind::Icon, &icon, ink), Visibility::Inherited),
                 (
-                    layer(LayerKind::Told, &Handle::default(), ink),
+                    layer(LayerKind::Count, &Handle::default(), ink),
                     Visibility::Hidden
                 ),
             ],
@@ -232,11 +232,11 @@ pub(super) fn show_arrows(
                     _ => {}
                 }
             }
-            LayerKind::Sign => {
+            LayerKind::Icon => {
                 let at = Vec3::new(0.0, BEFORE, -up);
                 place.set_if_neq(Transform::from_translation(at));
             }
-            LayerKind::Told => {
+            LayerKind::Count => {
                 visibility.set_if_neq(seen_if(labelled.is_some()));
                 let Some(arrow) = labelled else {
                     continue;
@@ -300,7 +300,7 @@ pub(super) fn place_arrows(
             LayerKind::Disc if layer.of != IndicatorKind::LastMove => -view.up,
             LayerKind::Disc | LayerKind::Tip => view.across(angle),
             // Children of the disc.
-            LayerKind::Sign | LayerKind::Told => continue,
+            LayerKind::Icon | LayerKind::Count => continue,
         };
         let turned = frame(eye - at, ahead);
         let pose = Transform::from_translation(at).with_rotation(turned);

@@ -8,9 +8,9 @@ use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::Glass;
 use crate::stage::switches::PointedMove;
 use crate::stage::taught::Taught;
+use crate::tiles::cover::Covered;
 use crate::tiles::paths::SliderPaths;
 use crate::tiles::round::RimRoom;
-use crate::tiles::veil::Veiled;
 use icochess_base::watched;
 use icochess_play::game::Match;
 use icochess_play::interaction::Selection;
@@ -67,7 +67,7 @@ watched! {
         selection: Res<'w, Selection>,
         paths: Res<'w, SliderPaths>,
         pointed: Res<'w, PointedMove>,
-        veiled: Res<'w, Veiled>,
+        covered: Res<'w, Covered>,
         glass: Res<'w, Glass>,
         room: Res<'w, RimRoom>,
     }
@@ -80,7 +80,7 @@ fn of_move(mv: Option<Move>) -> Vec<Cell> {
 
 pub(super) fn find_cells(from: RimSources, mut indicated: ResMut<IndicatedCells>) {
     let is_ball = from.shape.hold == Hold::Ball;
-    let is_told = is_ball && !from.veiled.0 && !from.glass.is_on() && from.room.is_open;
+    let is_told = is_ball && !from.covered.0 && !from.glass.is_on() && from.room.is_open;
     if !is_told || from.taught.scene().is_some() {
         indicated.set_if_neq(IndicatedCells::default());
         return;

@@ -232,7 +232,7 @@ fn positions_with_different_texts_have_different_hashes() {
 #[test]
 fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();
-    let mut note = |case, happened| seen.note(case, happened);
+    let mut record = |case, happened| seen.record(case, happened);
     for (flavour, seed) in Flavour::ALL
         .iter()
         .flat_map(|f| (0..400).map(move |s| (f, s)))
@@ -242,12 +242,12 @@ fn random_set_ups_meet_what_is_rare() {
         let legal = position.legal_moves();
         let in_check = position.is_check();
         let has = |test: &dyn Fn(Move) -> bool| legal.iter().any(|mv| test(*mv));
-        note("mate", in_check && legal.is_empty());
-        note("stalemate", !in_check && legal.is_empty());
-        note("double check", position.checkers().len() == 2);
+        record("mate", in_check && legal.is_empty());
+        record("stalemate", !in_check && legal.is_empty());
+        record("double check", position.checkers().len() == 2);
         for castling in ["O-O", "O-O-O"] {
             let done = has(&|mv| position.castling(mv).is_some_and(|c| c.text == castling));
-            note(castling, done);
+            record(castling, done);
         }
         let home = position.royal(position.turn());
         let rights = setup
@@ -255,7 +255,7 @@ fn random_set_ups_meet_what_is_rare() {
             .iter()
             .any(|c| position.by_side(position.turn()).contains(*c));
         let castles = has(&|mv| position.castling(mv).is_some());
-        note("castling only out of check", rights && in_check);
+        record("castling only out of check", rights && in_check);
         let forbidden = ["e1g1", "e1c1", "e8g8", "e8c8"].iter().any(|text| {
             let mv = crate::chess::tests::mv(text);
             let between = position
@@ -263,14 +263,14 @@ fn random_set_ups_meet_what_is_rare() {
                 .is_some_and(|c| position.occupied().and(c.empty).is_empty());
             home == Some(mv.from) && between && !position.is_legal(mv)
         });
-        note("castling into or through check", forbidden && !in_check);
-        note(
+        record("castling into or through check", forbidden && !in_check);
+        record(
             "castling with pieces between",
             rights && !castles && !forbidden,
         );
 
-        note("taken en passant", position.en_passant().is_some());
-        note(
+        record("taken en passant", position.en_passant().is_some());
+        record(
             "taken en passant out of check",
             position.en_passant().is_some() && in_check,
         );
@@ -280,12 +280,12 @@ fn random_set_ups_meet_what_is_rare() {
             let takes = if position.turn() == Side::White { 2 } else { 3 };
             !tables.leaps_to(takes, en_passant).and(pawns).is_empty()
         });
-        note(
+        record(
             "en passant, but pinned",
             beside && position.en_passant().is_none(),
         );
-        note("promotion", has(&|mv| mv.promotion().is_some()));
-        note(
+        record("promotion", has(&|mv| mv.promotion().is_some()));
+        record(
             "promotion by capture",
             has(&|mv| mv.promotion().is_some() && position.captured_cell(mv).is_some()),
         );
@@ -297,7 +297,7 @@ fn random_set_ups_meet_what_is_rare() {
                     .without(position.occupied())
                     .is_empty()
         });
-        note("pinned", pinned && !in_check);
+        record("pinned", pinned && !in_check);
     }
     seen.each_at_least(10);
 }

@@ -126,7 +126,7 @@ fn positions_of_the_data_file_agree() {
 }
 
 /// Records the rare cases that the random setups should reach.
-fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
+fn record_rare_cases(seen: &mut Seen, slow: &slow::Position) {
     let king = slow.king(slow.white_to_move);
     let legal = slow.legal();
     let checkers = slow.checkers();
@@ -139,33 +139,33 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
         .into_iter()
         .filter(|mv| mv.0 != king && legal.binary_search(mv).is_err())
         .collect();
-    seen.note("mate", in_check && legal.is_empty());
-    seen.note("stalemate", !in_check && legal.is_empty());
+    seen.record("mate", in_check && legal.is_empty());
+    seen.record("stalemate", !in_check && legal.is_empty());
 
-    seen.note("check by two pieces", checkers.len() == 2);
+    seen.record("check by two pieces", checkers.len() == 2);
     let two_paths = checkers.iter().any(|&t| slow.paths((t, king)).len() > 1);
-    seen.note("check by one piece along two ways", two_paths);
+    seen.record("check by one piece along two ways", two_paths);
     // A piece answers both checks by capturing, or by blocking where the paths cross.
     let is_answered = (checkers.len() > 1 || two_paths) && !others.is_empty();
-    seen.note("two checks met by one piece", is_answered);
+    seen.record("two checks met by one piece", is_answered);
     let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
     let by_double_step = checkers.len() == 1 && double_step(checkers[0]);
-    seen.note("check by a pawn's double step", by_double_step);
+    seen.record("check by a pawn's double step", by_double_step);
     let blocked = by_double_step && others.iter().any(|mv| mv.1 != checkers[0]);
-    seen.note("that check can be blocked", blocked);
+    seen.record("that check can be blocked", blocked);
 
     let pinned = !in_check && !forbidden.is_empty();
-    seen.note("pinned", pinned);
+    seen.record("pinned", pinned);
     let moves = pinned
         && others
             .iter()
             .any(|mv| forbidden.iter().any(|f| f.0 == mv.0));
-    seen.note("pinned, but may move along the line", moves);
+    seen.record("pinned, but may move along the line", moves);
     let against_double_step = forbidden.iter().any(|&mv| {
         let attackers = slow.after(&mv).attackers(king);
         attackers.iter().all(|&t| double_step(t))
     });
-    seen.note(
+    seen.record(
         "pinned against a double step",
         !in_check && against_double_step,
     );
@@ -174,7 +174,7 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
         .iter()
         .filter(|mv| kind(mv.0) == Some('P') && !SOLID.edges[mv.0].contains(&mv.1));
     let takes = double_steps.any(|mv| slow.board[mv.1].is_some());
-    seen.note("a double step that takes", takes);
+    seen.record("a double step that takes", takes);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();
     for flavour in Flavour::ALL {
         for seed in 0..400 {
-            note_the_rare(&mut seen, &set_up(seed, flavour));
+            record_rare_cases(&mut seen, &set_up(seed, flavour));
         }
     }
     seen.each_at_least_by(|case| if case == "stalemate" { 4 } else { 15 });

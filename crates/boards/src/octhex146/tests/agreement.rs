@@ -124,7 +124,7 @@ agreement_properties! {
 #[test]
 fn random_set_ups_and_games_meet_what_is_rare() {
     let mut seen = Seen::default();
-    let mut note = |case, is| seen.note(case, is);
+    let mut record = |case, is| seen.record(case, is);
     let mut states: Vec<State> = vec![];
     for flavour in Flavour::ALL {
         states.extend((0..60).map(|seed| set_up(seed, flavour)));
@@ -134,24 +134,24 @@ fn random_set_ups_and_games_meet_what_is_rare() {
         let plays = slow.legal();
         let takes = |play: &Play| slow.board.contains_key(&play.to);
         let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
-        note(
+        record(
             "promotion",
             has(&|play| play.becomes.is_some() && !takes(play)),
         );
-        note(
+        record(
             "promotion that takes",
             has(&|play| play.becomes.is_some() && takes(play)),
         );
-        note("entry", has(&|play| play.enters && !takes(play)));
-        note("entry that takes", has(&|play| play.enters && takes(play)));
+        record("entry", has(&|play| play.enters && !takes(play)));
+        record("entry that takes", has(&|play| play.enters && takes(play)));
         let over = slow.is_over();
         let gone = |play: &Play| slow.after(play).missing(!slow.white).len();
-        note("last of an element", !over && has(&|play| gone(play) == 1));
-        note("last of several", !over && has(&|play| gone(play) > 1));
+        record("last of an element", !over && has(&|play| gone(play) == 1));
+        record("last of several", !over && has(&|play| gone(play) > 1));
         let loses = |play: &Play| slow.reserve != slow.after(play).reserve && !play.enters;
-        note("a reserve lost", has(&loses));
-        note("over", over);
-        note("in reserve", slow.reserve.contains(&true));
+        record("a reserve lost", has(&loses));
+        record("over", over);
+        record("in reserve", slow.reserve.contains(&true));
     }
     seen.each_at_least(3);
 }

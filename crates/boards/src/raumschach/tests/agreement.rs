@@ -105,14 +105,14 @@ fn random_set_ups_and_games_meet_what_is_rare() {
     }
     states.extend((0..20).map(|seed| to_slow(&after_game(seed, 200))));
     for slow in states {
-        let mut note = |case, is| seen.note(case, is);
+        let mut record = |case, is| seen.record(case, is);
         let plays = slow.legal();
         let takes = |play: &Play| slow.men.contains_key(&play.to);
         let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
         let becomes = |play: &Play| play.becomes.is_some();
         let is_pawn = |play: &Play| slow.men[&play.from].eq_ignore_ascii_case(&'P');
-        note("promotion", has(&|play| becomes(play) && !takes(play)));
-        note(
+        record("promotion", has(&|play| becomes(play) && !takes(play)));
+        record(
             "promotion that takes",
             has(&|play| becomes(play) && takes(play)),
         );
@@ -123,18 +123,18 @@ fn random_set_ups_and_games_meet_what_is_rare() {
         ] {
             let differ =
                 |play: &Play| [0, 1, 2].map(|axis| play.from[axis] != play.to[axis]) == changed;
-            note(
+            record(
                 case,
                 has(&|play| is_pawn(play) && takes(play) && differ(play)),
             );
         }
         let checkers = slow.checkers(slow.white).len();
-        note("check", checkers == 1);
-        note("two checks", checkers > 1);
+        record("check", checkers == 1);
+        record("two checks", checkers > 1);
         let men = slow.of(slow.white).map(|(at, _)| at);
         let mut pinned = men.filter(|at| slow.targets(*at).len() < slow.reaches(*at).len());
-        note("a pin", checkers == 0 && pinned.next().is_some());
-        note("mate", checkers > 0 && plays.is_empty());
+        record("a pin", checkers == 0 && pinned.next().is_some());
+        record("mate", checkers > 0 && plays.is_empty());
     }
     seen.each_at_least(3);
 }

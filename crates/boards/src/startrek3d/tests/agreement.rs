@@ -85,33 +85,33 @@ fn agree<B: Board>(position: &Position<B>) {
     assert_eq!(is_mate, mated && bare.is_none(), "{position}");
 }
 
-fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
+fn record_case<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
     let next = position.play_unchecked(mv);
-    let mut note = |case, is| seen.note(case, is);
+    let mut record = |case, is| seen.record(case, is);
     let (from, to) = (square::<B>(mv.from), square::<B>(mv.to));
     let state = to_slow(position);
     let ends = next.variant_outcome().is_some();
-    note("bare king", ends);
+    record("bare king", ends);
     if mv.kind == MoveKind::Carriage {
         let men = slow::small(from)
             .into_iter()
             .filter_map(|at| state.men.get(&at));
         let kinds: Vec<char> = men.clone().map(|man| man.kind).collect();
-        note("a board", true);
-        note(
+        record("a board", true);
+        record(
             "a board with a pawn of the large boards",
             kinds.contains(&'P'),
         );
-        note(
+        record(
             "a board with a pawn of the small boards",
             kinds.contains(&'F'),
         );
-        note(
+        record(
             "a board with pawns that had not moved",
             men.clone().any(|man| man.unmoved),
         );
-        note("a board with several men", kinds.len() > 1);
-        note("a board that gives check", next.is_check());
+        record("a board with several men", kinds.len() > 1);
+        record("a board that gives check", next.is_check());
         return;
     }
     let Some(man) = state.men.get(&from) else {
@@ -119,57 +119,57 @@ fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
     };
     let offset: Vec<i32> = (0..3).map(|axis| to[axis] - from[axis]).collect();
     let takes = position.captured_cell(mv).is_some();
-    note(
+    record(
         "a king away from check",
         man.kind == 'K' && position.is_check(),
     );
-    note(
+    record(
         "a piece to another level",
         !"PF".contains(man.kind) && offset[2] != 0,
     );
     if !"PF".contains(man.kind) {
         return;
     }
-    note("a pawn's capture on its level", takes && offset[2] == 0);
-    note(
+    record("a pawn's capture on its level", takes && offset[2] == 0);
+    record(
         "a pawn's capture on the next level",
         takes && offset[2].abs() == 1,
     );
-    note(
+    record(
         "a pawn's capture across levels",
         takes && offset[2].abs() > 1,
     );
-    note(
+    record(
         "a step on a level",
         !takes && offset[1].abs() == 1 && offset[2] == 0,
     );
-    note(
+    record(
         "a step to the next level",
         !takes && offset[1].abs() == 1 && offset[2] != 0,
     );
-    note(
+    record(
         "a double step on a level",
         offset[1].abs() == 2 && offset[2] == 0,
     );
-    note(
+    record(
         "a double step to the next level",
         offset[1].abs() == 2 && offset[2].abs() == 1,
     );
-    note(
+    record(
         "a double step by two levels",
         offset[1].abs() == 2 && offset[2].abs() == 2,
     );
-    note("a step to the side", !takes && offset[1] == 0);
+    record("a step to the side", !takes && offset[1] == 0);
     let promotes = mv.promotion().is_some();
-    note(
+    record(
         "a pawn of the large boards promotes",
         promotes && man.kind == 'P',
     );
-    note(
+    record(
         "a pawn of the small boards promotes",
         promotes && man.kind == 'F',
     );
-    note("a capture that promotes", promotes && takes);
+    record("a capture that promotes", promotes && takes);
 }
 
 fn random_games_agree<B: Board>(games: u64) {
@@ -179,7 +179,7 @@ fn random_games_agree<B: Board>(games: u64) {
         let mut position = start;
         for mv in walk(&start, &mut Rng::new(seed), 300) {
             agree(&position);
-            note(&mut seen, &position, mv);
+            record_case(&mut seen, &position, mv);
             position = position.play_unchecked(mv);
             if position.variant_outcome().is_some() {
                 break;
@@ -222,19 +222,19 @@ fn random_set_ups_meet_what_is_rare() {
         let refused = refused.iter().filter(|mv| !legal.contains(mv));
         let is_board = |mv: &slow::Move| matches!(mv, slow::Move::Board { .. });
         let check = state.in_check(white);
-        let mut note = |case, is| seen.note(case, is);
-        note("check", check);
-        note("mate", check && legal.is_empty());
+        let mut record = |case, is| seen.record(case, is);
+        record("check", check);
+        record("mate", check && legal.is_empty());
         let met = check && legal.iter().any(is_board);
-        note("a check that a board ends", met);
+        record("a check that a board ends", met);
         let mut boards = refused.clone().filter(|mv| is_board(mv));
         let exposes = boards.any(|_| !check);
-        note("a board that would open a way to the king", exposes);
+        record("a board that would open a way to the king", exposes);
         let partly = exposes && legal.iter().any(is_board);
-        note("the same, and others that would not", partly);
+        record("the same, and others that would not", partly);
         let king = state.king(white).unwrap();
         let two = state.attackers(king, !white).len() > 1;
-        note("two checks", two);
+        record("two checks", two);
     }
     seen.each_at_least(10);
 }

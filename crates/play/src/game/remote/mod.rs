@@ -164,11 +164,11 @@ impl Remote {
             while let Some(event) = self.socket.as_ref().and_then(Socket::next) {
                 is_changed = true;
                 match &event {
-                    socket::Event::Opened => session.hear(Event::Opened, at),
-                    socket::Event::Text(text) => session.hear(Event::Text(text), at),
+                    socket::Event::Opened => session.handle(Event::Opened, at),
+                    socket::Event::Text(text) => session.handle(Event::Text(text), at),
                     socket::Event::Closed(why) => {
                         self.socket = None;
-                        session.hear(Event::Closed(why), at);
+                        session.handle(Event::Closed(why), at);
                     }
                 }
             }
@@ -192,7 +192,7 @@ impl Remote {
                         {
                             // The queue is full: the connection is as good as lost.
                             self.socket = None;
-                            session.hear(Event::Closed(""), at);
+                            session.handle(Event::Closed(""), at);
                         }
                     }
                     Output::Show(presence) => self.shown.push(presence),

@@ -87,7 +87,7 @@ impl FriendPresence {
             .min()
     }
 
-    fn hear(&mut self, presence: &Presence, game: &Match, at: Duration) {
+    fn update(&mut self, presence: &Presence, game: &Match, at: Duration) {
         let cell = |name: &Option<String>| game.position().cell_named(name.as_deref()?);
         let hands = self.hands.iter_mut().zip(&presence.hands);
         for (track, pose) in hands.chain([(&mut self.head, &presence.head)]) {
@@ -177,7 +177,7 @@ pub(super) fn update(
         return;
     }
     for presence in remote.shown.drain(..) {
-        friend.hear(&presence, &game, at);
+        friend.update(&presence, &game, at);
     }
     if let Some(wait) = friend.next_change(at) {
         next.within(wait);

@@ -37,7 +37,7 @@ fn two_players_continue_explicitly_and_one_by_moving() {
         ] {
             let before = table.ply();
             table.ask(ClockRequest::Pause(why));
-            assert_eq!(table.is_veiled(), is_for_two, "{why:?}");
+            assert_eq!(table.is_covered(), is_for_two, "{why:?}");
             table.request(mv);
             let made = table.ply() - before;
             assert_eq!(made, usize::from(!is_for_two), "{why:?}");
@@ -46,7 +46,7 @@ fn two_players_continue_explicitly_and_one_by_moving() {
                 assert_eq!(rejected, Some(IllegalReason::ClockStopped));
                 // Either player may press Continue.
                 table.press(Command::Pause);
-                assert!(!table.is_veiled());
+                assert!(!table.is_covered());
                 table.request(mv);
             }
             assert!(table.clock().runs(), "{why:?}");
@@ -63,7 +63,7 @@ fn agreed_continuation_waits_for_the_players() {
     table.ask(GameRequest::PlayOn);
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.ply(), 2);
-    assert!(table.is_veiled() && !table.clock().runs());
+    assert!(table.is_covered() && !table.clock().runs());
     table.request("d2d4");
     assert_eq!(table.ply(), 2);
     table.press(Command::Pause);
@@ -76,7 +76,7 @@ fn agreed_continuation_waits_for_the_players() {
     table.ask(GameRequest::Undo);
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.outcome(), None);
-    assert!(table.is_veiled() && !table.runs());
+    assert!(table.is_covered() && !table.runs());
 }
 
 #[test]
@@ -111,18 +111,18 @@ fn ball() -> App {
 }
 
 /// Starts or ends a player's pause.
-fn set_veiled(app: &mut App, is_veiled: bool) {
+fn set_covered(app: &mut App, is_covered: bool) {
     let pause = ClockRequest::Pause(Pause::Player);
     ask(
         app,
-        if is_veiled {
+        if is_covered {
             pause
         } else {
             ClockRequest::Resume
         },
     );
     frames(app, 3);
-    assert_eq!(get::<Veiled>(app).0, is_veiled);
+    assert_eq!(get::<Covered>(app).0, is_covered);
 }
 
 /// Returns the text of the lines of that kind.
@@ -158,15 +158,15 @@ fn ui_reveals_no_piece_positions_while_paused() {
     }
     assert!(offered > 1 && dots(&mut app) > 20);
     assert!(has_text(&mut app, "Hint: "));
-    for is_veiled in [true, false] {
-        set_veiled(&mut app, is_veiled);
-        assert_eq!(dots(&mut app) == 0, is_veiled, "the compass");
+    for is_covered in [true, false] {
+        set_covered(&mut app, is_covered);
+        assert_eq!(dots(&mut app) == 0, is_covered, "the compass");
         let text = lines(&mut app, StatusLine::Hovered);
-        assert_eq!(text.is_empty(), is_veiled, "{text}");
-        assert!(!is_veiled || !has_text(&mut app, "Hint: "));
-        assert_eq!(has_text(&mut app, "Enter: "), !is_veiled, "what is typed");
-        assert_eq!(completions(&mut app) == 0, is_veiled);
-        if is_veiled {
+        assert_eq!(text.is_empty(), is_covered, "{text}");
+        assert!(!is_covered || !has_text(&mut app, "Hint: "));
+        assert_eq!(has_text(&mut app, "Enter: "), !is_covered, "what is typed");
+        assert_eq!(completions(&mut app) == 0, is_covered);
+        if is_covered {
             assert!(has_text(&mut app, "The clock is paused"));
             key(&mut app, KeyCode::Enter, None);
             assert_eq!(plies(&app), 1);
@@ -229,12 +229,12 @@ fn paused_position_is_neither_copied_nor_evaluated() {
     pass(&mut app, 0.5);
     play(&mut app, "e2e4");
     asking::open(&mut app, Screen::Moves);
-    for is_veiled in [false, true, false] {
-        set_veiled(&mut app, is_veiled);
+    for is_covered in [false, true, false] {
+        set_covered(&mut app, is_covered);
         for name in ["button copy diagram", "button evaluate"] {
             let button = headless::named(&mut app, name);
             let is_disabled = app.world().get::<InteractionDisabled>(button).is_some();
-            assert_eq!(is_disabled, is_veiled, "{name}");
+            assert_eq!(is_disabled, is_covered, "{name}");
         }
     }
 }
@@ -255,7 +255,7 @@ fn lesson_is_visible_while_the_game_is_hidden() {
     };
     let all = seen(&mut app);
     assert_eq!(seen_on(&mut app, Screen::Help(Topic::Pieces)), 0);
-    assert!(get::<Veiled>(&app).0);
+    assert!(get::<Covered>(&app).0);
     let entity = headless::named(&mut app, "item knight");
     app.world_mut().trigger(Activate { entity });
     pass(&mut app, 0.5);

@@ -1,4 +1,4 @@
-//! Beams through a board with an inside. They run from a slider to the end of each line and, after
+//! Paths through a board with an inside. They run from a slider to the end of each line and, after
 //! a refused move, from the attackers to the king.
 
 use bevy::prelude::*;
@@ -15,14 +15,14 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_rules::CellSet;
 
-/// Thickness of a beam, as a fraction of a piece's foot.
+/// Thickness of an inner path, as a fraction of a piece's foot.
 const THICKNESS: f32 = 0.14;
-/// Height of a beam above the tiles, as a fraction of a piece's foot.
+/// Height of an inner path above the tiles, as a fraction of a piece's foot.
 const ABOVE: f32 = 0.5;
 
-/// Marker for a beam. Unused beams are hidden and reused.
+/// Marker for an inner path. Unused ones are hidden and reused.
 #[derive(Component, Debug, Clone, Copy)]
-pub struct Beam;
+pub struct InnerPath;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -57,11 +57,11 @@ fn show_beams(
     (focus, threats): (Res<Focus>, Res<Threats>),
     (spread, look): (Res<Spread>, Res<PathLook>),
     root: Single<Entity, With<BoardRoot>>,
-    mut beams: Query<(&mut Transform, &mut Visibility), With<Beam>>,
+    mut inner_paths: Query<(&mut Transform, &mut Visibility), With<InnerPath>>,
 ) {
     let position = taught.position(&game);
     let has_inside = shape.inside.is_some();
-    let from = focus.beams.filter(|_| has_inside);
+    let from = focus.inner_paths.filter(|_| has_inside);
     let ends = from.map_or_else(Vec::new, |from| position.line_ends(from));
     let foot = 0.1 * shape.piece_scale;
     let place = |cell| spread.centre(cell, &shape) + Vec3::Y * (foot * ABOVE);
@@ -69,18 +69,18 @@ fn show_beams(
         let ends = ends.iter();
         ends.map(move |end| (from, *end))
     });
-    // An attacker that leaps, or is next to the king, has no beam.
+    // An attacker that leaps, or is next to the king, has none.
     let has_attacks = has_inside && !taught.is_on();
     let attacks = threats.all().iter();
     let attacks = attacks.filter(|threat| has_attacks && !threat.path.is_empty());
     let attacks = attacks.map(|threat| (threat.attacker, threat.king));
     let lines = lines.chain(attacks);
     let places = lines.map(|(from, to)| between(place(from), place(to), foot * THICKNESS));
-    let beam = (
-        Beam,
+    let inner_path = (
+        InnerPath,
         Name::new("beam"),
         Mesh3d(look.part.clone()),
-        MeshMaterial3d(look.beam.clone()),
+        MeshMaterial3d(look.inner_path.clone()),
     );
-    show_strips(&mut commands, *root, &mut beams, places, beam);
+    show_strips(&mut commands, *root, &mut inner_paths, places, inner_path);
 }

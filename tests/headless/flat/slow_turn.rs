@@ -59,7 +59,7 @@ fn titles(app: &mut App) -> usize {
 
 #[test]
 fn title_ends_after_two_seconds_or_soon_after_a_key() {
-    let begin = |reduced_motion| {
+    let start = |reduced_motion| {
         let settings = headless::set(|it| it.reduced_motion = reduced_motion);
         let mut app = headless::window_with(Display::Flat, settings, |app| {
             app.init_resource::<Title>();
@@ -67,7 +67,7 @@ fn title_ends_after_two_seconds_or_soon_after_a_key() {
         frames(&mut app, 6);
         app
     };
-    let mut app = begin(false);
+    let mut app = start(false);
     assert_eq!(titles(&mut app), 1);
     headless::pass(&mut app, TITLE_SECONDS - 0.5);
     assert_eq!(titles(&mut app), 1);
@@ -75,11 +75,11 @@ fn title_ends_after_two_seconds_or_soon_after_a_key() {
     assert_eq!(titles(&mut app), 0);
     assert!(!app.world().contains_resource::<Title>());
 
-    let mut app = begin(false);
+    let mut app = start(false);
     headless::pass(&mut app, 0.5);
     headless::keys(&mut app, &[KeyCode::ShiftLeft]);
     headless::pass(&mut app, 0.6);
     assert_eq!(titles(&mut app), 0);
 
-    assert_eq!(titles(&mut begin(true)), 0);
+    assert_eq!(titles(&mut start(true)), 0);
 }

@@ -19,9 +19,9 @@ use icochess_play::game::handover::{
 
 /// Whether the pieces and marks of the game are hidden.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Veiled(pub bool);
+pub struct Covered(pub bool);
 
-impl Veiled {
+impl Covered {
     /// Returns whether the board's contents are hidden. A lesson in place of the game stays
     /// visible.
     pub const fn hides(self, taught: &Taught) -> bool {
@@ -31,25 +31,25 @@ impl Veiled {
 
 /// Systems that cover and uncover the game.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct VeilSystems;
+pub struct CoverSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Veiled>().add_systems(
+    app.init_resource::<Covered>().add_systems(
         Update,
         (
-            update_veil
+            update_cover
                 .run_if(
                     resource_changed::<GameHandover>
                         .or_else(resource_changed::<HandoverOptions>)
                         .or_else(resource_changed::<GameClock>),
                 )
-                .in_set(VeilSystems),
+                .in_set(CoverSystems),
             show_news
                 .run_if(on_message::<HandoverChanged>)
                 .before(PieceSystems)
                 .before(TurnSystems),
             hide_reserves
-                .run_if(resource_changed::<Veiled>.or_else(resource_equals(Veiled(true))))
+                .run_if(resource_changed::<Covered>.or_else(resource_equals(Covered(true))))
                 .after(PieceSystems),
         )
             .chain()
@@ -63,22 +63,22 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn update_veil(
+fn update_cover(
     handover: Res<GameHandover>,
     (options, clock): (Res<HandoverOptions>, Res<GameClock>),
-    mut veiled: ResMut<Veiled>,
+    mut covered: ResMut<Covered>,
 ) {
-    veiled.set_if_neq(Veiled(
+    covered.set_if_neq(Covered(
         handover.hides(&options, &clock) || clock.hides_board(),
     ));
 }
 
 /// Hides or shows the reserve pieces; [`fading`](super::fading) handles the pieces on the board.
 fn hide_reserves(
-    (veiled, taught): (Res<Veiled>, Res<Taught>),
+    (covered, taught): (Res<Covered>, Res<Taught>),
     mut pieces: Query<&mut Visibility, With<InReserve>>,
 ) {
-    let seen = seen_if(!veiled.hides(&taught));
+    let seen = seen_if(!covered.hides(&taught));
     for mut visibility in &mut pieces {
         visibility.set_if_neq(seen);
     }
