@@ -453,6 +453,7 @@ impl Session {
             | ServerMessage::Phrase { .. }
             | ServerMessage::Presence(_)
             | ServerMessage::Rematched
+            | ServerMessage::Turn { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Unknown => {}
         }

@@ -22,7 +22,7 @@ use crate::codes;
 use crate::limits::{Address, Allowance};
 use crate::rooms::{Command, Entry, Outbox, RoomSender, Visitor};
 use crate::store::{Role, StoreError, StoredGame, StoredState, Write};
-use crate::table::number;
+use crate::table::{Table, number};
 
 /// Longest time to send a frame.
 const SEND: Duration = Duration::from_secs(10);
@@ -266,6 +266,7 @@ impl Connection {
             ClientMessage::Join { secret, name } => self.join(secret, Some(name)).await,
             ClientMessage::Resume { secret } => self.join(secret, None).await,
             ClientMessage::Watch { secret } => self.watch(secret).await,
+            ClientMessage::Peek { secret } => self.peek(secret).await,
             ClientMessage::JoinByCode { code, name } => {
                 let server = Arc::clone(&self.server);
                 match server.find_code(code, self.address, now).await? {
@@ -338,6 +339,29 @@ impl Connection {
                 Ok(())
             }
         }
+    }
+
+    /// Answers whose turn it is at a seat's game. The database knows, whichever node has the game.
+    async fn peek(&mut self, secret: Secret) -> Result<(), Close> {
+        let store = &self.server.store;
+        let game = match store.find(secret).await? {
+            Some((id, Role::Player(_))) => store.load(id).await?,
+            _ => None,
+        };
+        let running = game.filter(|(stored, _)| stored.state.end.is_none());
+        let (mut turn, mut due_ms) = (None, None);
+        if let Some((stored, moves)) = running {
+            let table = Table::new(stored, moves);
+            let table = table.map_err(|error| StoreError::Invalid(error.to_string()))?;
+            (turn, due_ms) = (Some(table.turn().into()), table.due_ms());
+        }
+        let answer = ServerMessage::Turn {
+            secret,
+            turn,
+            due_ms,
+        };
+        self.visitor.outbox.send(&answer);
+        Ok(())
     }
 
     async fn create(&mut self, create: Create, now: Instant) -> Result<(), Close> {

@@ -11,7 +11,10 @@ use super::store::Store;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_play::game::Match;
-use icochess_play::game::remote::{Entry, KeptSeat, Phase, RemoteFact, RemoteRequest, RemoteView};
+use icochess_play::game::remote::{
+    Entry, KeptSeat, Phase, RemoteFact, RemoteRequest, RemoteView, Secret,
+};
+use icochess_rules::Side;
 
 /// Maximum number of seats. The oldest one gives way.
 const MAX_SEATS: usize = 50;
@@ -23,15 +26,15 @@ pub struct SavedSeat {
     pub seat: KeptSeat,
     /// Date of the last visit, as in PGN.
     pub date: String,
-    /// Whose turn it was then, if known.
+    /// Whose turn it is as far as known.
     #[serde(default)]
     pub turn: Option<SavedTurn>,
 }
 
-/// Turn in a game at the last visit.
+/// Turn in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SavedTurn {
-    /// Whether it was the player's own.
+    /// Whether it is the player's own.
     pub is_own: bool,
     /// When the move is due in a correspondence game, in Unix milliseconds.
     #[serde(default)]
@@ -64,6 +67,18 @@ impl Seats {
         let date = super::task::today();
         self.0.insert(0, SavedSeat { seat, date, turn });
         self.0.truncate(MAX_SEATS);
+    }
+
+    /// Changes the turn in the game of a seat. `turn` is `None` if the game is over.
+    fn set_turn(&mut self, secret: Secret, turn: Option<Side>, due_ms: Option<u64>) {
+        let mut all = self.0.iter_mut();
+        if let Some(saved) = all.find(|it| it.seat.secret == secret) {
+            let side = saved.seat.side();
+            saved.turn = turn.map(|turn| SavedTurn {
+                is_own: turn == side,
+                due_ms,
+            });
+        }
     }
 
     /// Formats the seats for the file, one a line.
@@ -139,6 +154,11 @@ fn follow_session(mut facts: MessageReader<RemoteFact>, mut seats: ResMut<Seats>
         match fact {
             RemoteFact::Kept(seat) => seats.keep(seat.clone()),
             RemoteFact::Forgotten(secret) => seats.0.retain(|it| it.seat.secret != *secret),
+            RemoteFact::Turn {
+                secret,
+                turn,
+                due_ms,
+            } => seats.set_turn(*secret, *turn, *due_ms),
             RemoteFact::Told(_) | RemoteFact::BadAddress(_) | RemoteFact::Parted => {}
         }
     }
@@ -172,8 +192,6 @@ fn write_seats(store: Res<Store>, seats: Res<Seats>, mut saved: Local<Option<Sea
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_play::game::remote::Secret;
-    use icochess_rules::Side;
 
     fn seat(number: u8, friend: &str) -> KeptSeat {
         let secret = Secret::from_random([number; 16]);

@@ -52,6 +52,12 @@ pub enum ClientMessage {
         /// Secret of the spectators.
         secret: Secret,
     },
+    /// Asks whose turn it is at a seat's game, without entering it. The answer is
+    /// [`Turn`](crate::ServerMessage::Turn).
+    Peek {
+        /// Secret of the seat.
+        secret: Secret,
+    },
     /// Asks for a new code, which replaces the earlier one.
     NewCode,
     /// Makes a move. Repeating the message does no harm.

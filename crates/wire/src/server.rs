@@ -143,6 +143,17 @@ pub enum ServerMessage {
         /// Seconds until it expires.
         expires_s: u32,
     },
+    /// Answer to [`Peek`](crate::ClientMessage::Peek).
+    Turn {
+        /// Secret of the seat.
+        secret: Secret,
+        /// Side to move; `None` once the game is over or deleted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<Seat>,
+        /// When the move is due in a correspondence game, in Unix milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due_ms: Option<u64>,
+    },
     /// Answer to [`Ping`](crate::ClientMessage::Ping).
     Pong {
         /// Client's time from the ping.

@@ -3,13 +3,13 @@
 use bevy::window::Window;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
-use icochess::game::remote::RemoteRequest;
+use icochess::game::remote::{Phase, RemoteRequest};
 use icochess::save::seats::{Seats, time_until};
-use icochess::ui::state::friend::FriendSetup;
+use icochess::ui::state::friend::{self, FriendSetup};
 use icochess::ui::state::screen::Screen;
 use icochess::ui::state::your_turn::UnseenTurn;
 
-use super::{begun_by, both_have, both_until, notices, phase, player};
+use super::{begun_by, both_have, both_until, notices, phase, player, view};
 use crate::asking::{ask, frames, get, get_mut, has_text, open, play, record, recorded};
 use crate::headless;
 use crate::server::Server;
@@ -55,4 +55,24 @@ fn turn_is_announced_elsewhere_and_remembered_with_its_time() {
     both_until(&mut apps, "farewell", |[ada, _]| phase(ada).is_none());
     open(&mut apps[0], Screen::Friend);
     assert!(has_text(&mut apps[0], "your turn. Time left: 2 days 23 h"));
+
+    // Bo looks at the list while Ada moves elsewhere.
+    let [ada, bo] = &mut apps;
+    ask(bo, RemoteRequest::Leave);
+    both_until(&mut apps, "farewell", |[_, bo]| phase(bo).is_none());
+    let seat = get::<Seats>(&apps[0]).all()[0].seat.clone();
+    friend::resume(apps[0].world_mut(), &seat);
+    both_until(&mut apps, "return", |[ada, _]| {
+        phase(ada) == Some(Phase::Playing)
+    });
+    let due = view(&apps[0]).due_ms;
+    play(&mut apps[0], "g1f3");
+    both_until(&mut apps, "answer", |[ada, _]| view(ada).due_ms != due);
+    open(&mut apps[1], Screen::Friend);
+    both_until(&mut apps, "the turn", |[_, bo]| {
+        get::<Seats>(bo).all()[0]
+            .turn
+            .is_some_and(|turn| turn.is_own)
+    });
+    assert!(has_text(&mut apps[1], "your turn. Time left: 2 days 23 h"));
 }

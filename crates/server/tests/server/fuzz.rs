@@ -10,7 +10,7 @@ use crate::bot::TestServer;
 /// Texts that resemble messages.
 fn texts() -> impl Strategy<Value = String> {
     let kinds = "(hello|create|join|join_by_code|resume|watch|new_code|move|resign|draw|abort|\
-                 rematch|claim_away|phrase|presence|ping|offer_takeback|accept_takeback)";
+                 rematch|claim_away|phrase|presence|ping|peek|offer_takeback|accept_takeback)";
     let fields = "(\"(secret|name|code|ply|uci|t|claim|phrase|head|hands|board|time|start|side)\":\
                   (-?[0-9]{1,25}|null|\"[a-z0-9]{0,40}\"|\\[\\]|\\{\\}|1e999|\"white\"),?){0,4}";
     let message = (kinds, fields).prop_map(|(kind, fields)| {

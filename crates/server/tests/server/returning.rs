@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use icochess_server::Limits;
-use icochess_wire::{Claim, ClientMessage, EndReason, RefusalReason, Seat, ServerMessage, Time};
+use icochess_wire::{
+    Claim, ClientMessage, EndReason, RefusalReason, Seat, Secret, ServerMessage, Time,
+};
 
 use crate::bot::{Bot, TestServer, is_away, is_ended, is_moved};
 
@@ -28,6 +30,41 @@ async fn player_returns_to_the_whole_game() {
     table.white.until(|message| *message == back).await;
     table.white.play(2, "d2d4").await;
     black.until(|message| is_moved(message, 2)).await;
+}
+
+#[tokio::test]
+async fn turn_is_told_without_entering_the_game() {
+    let server = TestServer::start().await;
+    let mut table = server.game(Time::Days(2)).await;
+    table.play(&["e2e4"]).await;
+    let mut bot = server.bot().await;
+    let secret = table.white_secret;
+    let peek = ClientMessage::Peek { secret };
+    bot.say(&peek).await;
+    let answer = bot.read().await;
+    assert!(matches!(
+        answer,
+        Some(ServerMessage::Turn {
+            turn: Some(Seat::Black),
+            due_ms: Some(_),
+            secret: of,
+        }) if of == secret
+    ));
+    table.white.say(&ClientMessage::Resign).await;
+    table.black.until(is_ended).await;
+    bot.say(&peek).await;
+    // An unknown secret gets the same answer as a game that is over.
+    let unknown = Secret::from_random([7; 16]);
+    bot.say(&ClientMessage::Peek { secret: unknown }).await;
+    for secret in [secret, unknown] {
+        let (turn, due_ms) = (None, None);
+        let over = ServerMessage::Turn {
+            secret,
+            turn,
+            due_ms,
+        };
+        assert_eq!(bot.read().await, Some(over));
+    }
 }
 
 #[tokio::test]

@@ -59,6 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             tell_news.run_if(on_message::<RemoteFact>),
             show_game.run_if(resource_changed::<RemoteView>),
+            ask_turns.run_if(resource_changed::<Screens>.or_else(resource_changed::<RemoteView>)),
         )
             .in_set(FriendSystems)
             .in_set(AppSystems::Scene),
@@ -245,7 +246,7 @@ fn tell_news(
 ) {
     for fact in facts.read() {
         let words = match fact {
-            RemoteFact::Kept(_) | RemoteFact::Forgotten(_) => continue,
+            RemoteFact::Kept(_) | RemoteFact::Forgotten(_) | RemoteFact::Turn { .. } => continue,
             RemoteFact::BadAddress(_) => msg!("friend-server-invalid"),
             RemoteFact::Parted => msg!("friend-parted"),
             RemoteFact::Told(news) => match news {
@@ -344,6 +345,23 @@ pub fn line(state: &UiState) -> Option<Msg> {
         Phase::Playing => view.away.map(|seconds| away(view, seconds)),
         Phase::Watching => Some(msg!("remote-watching")),
         Phase::Connecting | Phase::Over => None,
+    }
+}
+
+/// Asks for the turns in the player's games whenever they are listed.
+fn ask_turns(
+    screens: Res<Screens>,
+    view: Res<RemoteView>,
+    seats: Res<Seats>,
+    mut were_listed: Local<bool>,
+    mut requests: MessageWriter<RemoteRequest>,
+) {
+    let are_listed = screens.shown() == Screen::Friend && view.phase.is_none();
+    let were_listed = std::mem::replace(&mut *were_listed, are_listed);
+    if are_listed && !were_listed && !seats.all().is_empty() {
+        let seats = seats.all().iter().map(|saved| &saved.seat);
+        let seats = seats.map(|seat| (seat.page.clone(), seat.secret));
+        requests.write(RemoteRequest::Peek(seats.collect()));
     }
 }
 

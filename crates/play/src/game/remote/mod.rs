@@ -4,6 +4,7 @@
 //! and applies its messages to the match.
 
 mod host;
+mod peek;
 mod presence;
 mod requests;
 mod view;
@@ -63,6 +64,8 @@ pub enum RemoteRequest {
     Leave,
     /// Ask the server.
     Ask(Request),
+    /// Ask for the turns in the games with these pages and secrets of seats.
+    Peek(Vec<(String, Secret)>),
 }
 
 /// Fact about the game over a network.
@@ -72,6 +75,15 @@ pub enum RemoteFact {
     Kept(KeptSeat),
     /// The seat with this secret is of no more use.
     Forgotten(Secret),
+    /// The turn in a game that isn't entered.
+    Turn {
+        /// Secret of the seat.
+        secret: Secret,
+        /// Side to move; `None` once the game is over or deleted.
+        turn: Option<Side>,
+        /// When the move is due in a correspondence game, in Unix milliseconds.
+        due_ms: Option<u64>,
+    },
     /// Something to tell the player.
     Told(News),
     /// The address isn't one of a server.
@@ -84,6 +96,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(host::plugin)
         .init_resource::<Remote>()
         .init_resource::<RemoteView>()
+        .init_resource::<peek::Peeks>()
         .init_resource::<OwnPresence>()
         .init_resource::<SharesPresence>()
         .init_resource::<FriendPresence>()
@@ -95,6 +108,15 @@ pub(super) fn plugin(app: &mut App) {
             (serve_requests, carry_messages)
                 .chain()
                 .before(MatchSystems)
+                .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
+            (
+                peek::ask.run_if(on_message::<RemoteRequest>),
+                peek::report.run_if(peek::is_asking),
+            )
+                .chain()
                 .in_set(AppSystems::Rules),
         )
         .add_systems(
@@ -249,6 +271,7 @@ fn serve_requests(
                     session.request(*request);
                 }
             }
+            RemoteRequest::Peek(_) => {}
         }
     }
 }
