@@ -61,6 +61,7 @@ impl Room {
             | ClientMessage::JoinByCode { .. }
             | ClientMessage::Resume { .. }
             | ClientMessage::Watch { .. }
+            | ClientMessage::Peek { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Unknown => {
                 self.refuse(id, RefusalReason::Malformed);
