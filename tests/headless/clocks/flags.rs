@@ -49,7 +49,7 @@ fn flag_falls_on_time_and_later_moves_are_refused() {
     table.request("e7e5");
     let lost = Outcome::TimeForfeit { winner: WHITE };
     assert_eq!(table.outcome(), Some(lost));
-    assert_eq!(table.match_facts(MatchFact::ended), [lost]);
+    assert_eq!(table.find_facts(MatchFact::ended), [lost]);
     assert_eq!(table.rejected(), [IllegalReason::GameOver]);
     assert_eq!(table.clock().fallen(), Some(BLACK));
     let faces = table.get::<ClockFaces>().0.expect("faces");
@@ -66,7 +66,7 @@ fn flag_falls_on_time_and_later_moves_are_refused() {
     }
     // The clock has stopped.
     table.pass(2.0);
-    assert_eq!(table.match_facts(MatchFact::ended).len(), 1);
+    assert_eq!(table.find_facts(MatchFact::ended).len(), 1);
     assert!(!table.clock().runs());
     // After a takeback, the turn resumes only when the players continue.
     table.ask(GameRequest::Undo);
@@ -88,7 +88,7 @@ fn flag_fall_against_a_bare_king_is_a_draw() {
     table.frames(50);
     let draw = Outcome::Draw(DrawReason::TimeForfeit);
     assert_eq!(table.outcome(), Some(draw));
-    assert_eq!(table.match_facts(MatchFact::ended), [draw]);
+    assert_eq!(table.find_facts(MatchFact::ended), [draw]);
     let text = table.game().record().to_pgn();
     assert!(text.contains("[Termination \"time forfeit\"]") && text.ends_with("1/2-1/2\n"));
 }

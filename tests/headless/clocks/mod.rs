@@ -77,14 +77,14 @@ impl Table {
     }
 
     /// Returns what `of` finds in the facts since the start.
-    fn match_facts<T>(&self, of: impl Fn(&MatchFact) -> Option<T>) -> Vec<T> {
+    fn find_facts<T>(&self, of: impl Fn(&MatchFact) -> Option<T>) -> Vec<T> {
         let facts = self.get::<Recorded<MatchFact>>().0.iter();
         facts.filter_map(of).collect()
     }
 
     /// Returns the reasons of all refusals since the start.
     fn rejected(&self) -> Vec<IllegalReason> {
-        self.match_facts(|fact| fact.rejected().map(|illegal| illegal.reason))
+        self.find_facts(|fact| fact.rejected().map(|illegal| illegal.reason))
     }
 
     /// Returns the time left to White and Black.

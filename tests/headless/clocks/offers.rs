@@ -35,7 +35,7 @@ fn takeback_between_two_people_needs_an_answer() {
     table.ask(GameRequest::DeclineTakeback);
     assert_eq!(offered(&table), None);
     let declined = |table: &Table| {
-        table.match_facts(|fact| match fact {
+        table.find_facts(|fact| match fact {
             MatchFact::OfferDeclined { offer, by } => Some((*offer, *by)),
             _ => None,
         })
@@ -54,7 +54,7 @@ fn takeback_between_two_people_needs_an_answer() {
     // Black's move is taken back together with White's next move.
     table.request("b1c3");
     table.ask(GameRequest::OfferTakeback(BLACK));
-    let asked = table.match_facts(|fact| match fact {
+    let asked = table.find_facts(|fact| match fact {
         MatchFact::TakebackOffered(by) => Some(*by),
         _ => None,
     });

@@ -57,8 +57,7 @@ fn turn_is_announced_elsewhere_and_remembered_with_its_time() {
     assert!(has_text(&mut apps[0], "your turn. Time left: 2 days 23 h"));
 
     // Bo looks at the list while Ada moves elsewhere.
-    let [ada, bo] = &mut apps;
-    ask(bo, RemoteRequest::Leave);
+    ask(&mut apps[1], RemoteRequest::Leave);
     both_until(&mut apps, "farewell", |[_, bo]| phase(bo).is_none());
     let seat = get::<Seats>(&apps[0]).all()[0].seat.clone();
     friend::resume(apps[0].world_mut(), &seat);
