@@ -8,7 +8,6 @@ use serde_json::Value;
 use crate::driver::{Driver, HAND, Room};
 use crate::support::plays::{FRAMES, Plays};
 use crate::support::remote::Side;
-use crate::support::xr_protocol::Setup;
 
 impl Driver {
     fn hand(&self, hand: &str) -> Value {
@@ -37,7 +36,7 @@ fn hands_rest_and_frames_are_paced_while_headset_is_off() {
     let Some(room) = Room::alone("off", "off") else {
         return;
     };
-    let mut player = Driver::start_with_proxy(&room, "off-game", Setup::default());
+    let mut player = Driver::start_unseen(&room, "off-game", &[]);
     player.driver.thumbstick(Side::Right, [1.0, 0.0]);
     player.grab(Side::Left);
     for off in [&["VISIBLE", "SYNCHRONIZED"][..], &["STOPPING"], &["IDLE"]] {
@@ -55,6 +54,8 @@ fn hands_rest_and_frames_are_paced_while_headset_is_off() {
         }
     }
     let lay = player.place("tile a4").w_axis;
+    // The runtime's own pace.
+    player.proxy().pace(None);
     // Sends no requests meanwhile, because each answer takes a frame.
     let before = player.frames_begun();
     let began = Instant::now();
@@ -67,6 +68,7 @@ fn hands_rest_and_frames_are_paced_while_headset_is_off() {
         "the ball turns"
     );
     // Back on: the board is where it was.
+    player.draw_nothing();
     player.driver.thumbstick(Side::Right, [0.0, 0.0]);
     player.driver.squeeze(Side::Left, false);
     player.put_headset_on();
