@@ -16,11 +16,7 @@ fn main() -> ExitCode {
     if let Some(ended) = guard::run_if_asked(args.iter().cloned()) {
         return ended;
     }
-    let args = args.into_iter().map(|arg| {
-        let invitation = arg.to_str().and_then(link::invitation);
-        invitation.map_or(arg, Into::into)
-    });
-    let cli = Cli::try_parse_from(args).unwrap_or_else(|refusal| {
+    let cli = Cli::try_parse_from(link::name_links(args)).unwrap_or_else(|refusal| {
         platform::alert(&refusal.to_string());
         refuse(&refusal)
     });

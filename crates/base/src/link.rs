@@ -1,5 +1,7 @@
 //! Links that open a game or position in the web version.
 
+use std::ffi::OsString;
+
 use bevy::prelude::Resource;
 use form_urlencoded::{byte_serialize, parse};
 use icochess_rules::{NodeId, Record};
@@ -72,6 +74,16 @@ pub fn invitation(link: &str) -> Option<String> {
     let names_game = INVITATIONS.iter().any(|start| link.contains(start));
     let is_one = link.starts_with("http") && names_game;
     is_one.then(|| format!("--play={link}"))
+}
+
+/// Puts `--play` before a link to a game over a network that stands alone among arguments.
+pub fn name_links(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut is_named = false;
+    args.into_iter().map(move |arg| {
+        let option = arg.to_str().filter(|_| !is_named).and_then(invitation);
+        is_named = arg == "--play";
+        option.map_or(arg, Into::into)
+    })
 }
 
 #[cfg(test)]
@@ -153,14 +165,20 @@ mod tests {
     }
 
     #[test]
-    fn invitations_become_options() {
+    fn links_to_games_get_the_name_of_their_option() {
+        let named = |args: &[&str]| -> Vec<OsString> {
+            name_links(args.iter().map(OsString::from)).collect()
+        };
         for kind in ["play", "watch"] {
             let link = format!("https://chess.example/#{kind}=00ff");
-            assert_eq!(invitation(&link), Some(format!("--play={link}")));
+            let equal = format!("--play={link}");
+            assert_eq!(named(&["--flat", &link]), ["--flat", &equal]);
+            for args in [&["--play", &link, "--flat"][..], &[&equal]] {
+                assert_eq!(named(args), args);
+            }
         }
-        for other in ["moves", "--play=x", "#play=00ff", "https://chess.example/"] {
-            assert_eq!(invitation(other), None);
-        }
+        let others = ["moves", "--play=x", "#play=00ff", "https://chess.example/"];
+        assert_eq!(named(&others), others);
     }
 
     #[test]
