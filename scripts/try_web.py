@@ -330,7 +330,10 @@ class Window:
         return found.stdout.split()
 
     def type_move(self, move):
-        subprocess.run(["xdotool", "windowfocus", self.window()[0], "type", "--delay", "200", f"{move}\n"], env=self.environment, check=True)
+        # The slash opens the field for moves.
+        for keys in [["type", "--delay", "200", f"/{move}"], ["key", "Return"]]:
+            subprocess.run(["xdotool", "windowfocus", self.window()[0], *keys], env=self.environment, check=True)
+            time.sleep(1)
 
     def picture(self, path):
         subprocess.run(["import", "-window", "root", path], env=self.environment, check=True)
