@@ -12,6 +12,15 @@ pub const GAME: &str = "SELECT board, start, time, white_name, black_name, invit
 pub const MOVES: &str = "SELECT uci, left_ms, used_ms FROM move WHERE game = $1 ORDER BY ply";
 /// Finds a secret by its hash.
 pub const SECRET: &str = "SELECT game, role FROM secret WHERE hash = $1";
+/// Deletes the moves of a game and swaps the players' secrets. Roles are unique in a game, so both
+/// swap only on the way through a free one.
+pub const START_OVER: [&str; 5] = [
+    "DELETE FROM move WHERE game = $1",
+    "DELETE FROM secret WHERE game = $1 AND role = 'invitation'",
+    "UPDATE secret SET role = 'invitation' WHERE game = $1 AND role = 'white'",
+    "UPDATE secret SET role = 'white' WHERE game = $1 AND role = 'black'",
+    "UPDATE secret SET role = 'black' WHERE game = $1 AND role = 'invitation'",
+];
 
 /// Row of [`GAME`].
 pub type GameRow = (

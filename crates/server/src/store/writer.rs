@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, watch};
 use tracing::error;
 
 use super::file::{BATCH, Job};
-use super::rows::integer;
+use super::rows::{self, integer};
 use super::{GameId, Role, StoreError, StoredGame, StoredOffers, Write, hash, unix_ms};
 
 /// Commits waiting changes together until the store is closed.
@@ -189,24 +189,9 @@ async fn start_over(
     id: GameId,
     due_ms: Option<u64>,
 ) -> Result<(), StoreError> {
-    let delete = sqlx::query("DELETE FROM move WHERE game = ?").bind(id.0);
-    delete.execute(&mut *db).await?;
-    // Roles are unique in a game, so both swap only on the way through a free one.
-    for (from, to) in [
-        ("white", "invitation"),
-        ("black", "white"),
-        ("invitation", "black"),
-    ] {
-        if to == "invitation" {
-            let used = sqlx::query("DELETE FROM secret WHERE game = ? AND role = 'invitation'");
-            used.bind(id.0).execute(&mut *db).await?;
-        }
-        sqlx::query("UPDATE secret SET role = ? WHERE game = ? AND role = ?")
-            .bind(to)
-            .bind(id.0)
-            .bind(from)
-            .execute(&mut *db)
-            .await?;
+    for statement in rows::START_OVER {
+        let query = sqlx::query(statement).bind(id.0);
+        query.execute(&mut *db).await?;
     }
     sqlx::query(
         "UPDATE game SET rules = ?, white_name = black_name, black_name = white_name, \

@@ -339,14 +339,7 @@ async fn start_over(
         .execute(&mut *change)
         .await?;
     owned(id, changed.rows_affected())?;
-    // Roles are unique in a game, so both swap only on the way through a free one.
-    for statement in [
-        "DELETE FROM move WHERE game = $1",
-        "DELETE FROM secret WHERE game = $1 AND role = 'invitation'",
-        "UPDATE secret SET role = 'invitation' WHERE game = $1 AND role = 'white'",
-        "UPDATE secret SET role = 'white' WHERE game = $1 AND role = 'black'",
-        "UPDATE secret SET role = 'black' WHERE game = $1 AND role = 'invitation'",
-    ] {
+    for statement in rows::START_OVER {
         let query = sqlx::query(statement).bind(id.0);
         query.execute(&mut *change).await?;
     }
