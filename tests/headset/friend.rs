@@ -5,14 +5,13 @@ use std::time::Duration;
 use bevy::math::{Quat, Vec3};
 use icochess_boards::Variant;
 use icochess_shape::Stance;
-use icochess_wire::{ClientMessage, Create, Pose, Presence, ServerMessage, SideChoice, Time};
+use icochess_wire::{ClientMessage, Code, Create, Pose, Presence, ServerMessage, SideChoice, Time};
 
 use crate::driver::{Driver, HEAD, LEFT, RIGHT, Room, places};
 use crate::support::friend::{Friend, presence};
 use crate::support::plays::Plays;
 use crate::support::remote::{self, Side};
 use crate::support::server::Server;
-use crate::support::xr_protocol::Setup;
 
 /// Duration of a movement during which messages are counted.
 const COUNTED: Duration = Duration::from_secs(2);
@@ -49,6 +48,17 @@ fn count_messages(player: &mut Driver, friend: &Friend) {
     assert!((5.0..=22.0).contains(&count), "{count}");
 }
 
+/// Joins a game as nobody with a headset on can type a link: with a code, on the panel.
+fn join(player: &mut Driver, code: Code) {
+    for name in ["menu", "new game", "play a friend"] {
+        player.press_part_with(Side::Right, &format!("button {name}"), 0.5);
+    }
+    for digit in code.to_string().chars() {
+        player.press_part_with(Side::Right, &format!("button {digit}"), 0.5);
+    }
+    player.press_part_with(Side::Right, "button join", 0.5);
+}
+
 #[test]
 fn friends_see_each_others_head_hands_and_pieces() {
     let Some(room) = Room::with_eyes("a friend elsewhere", "friend") else {
@@ -62,12 +72,11 @@ fn friends_see_each_others_head_hands_and_pieces() {
         side: SideChoice::Black,
         name: "Bo".into(),
     };
-    let (friend, link) = Friend::create(&server.page(), game);
-    let mut player = Driver::launch(&room, "friend-game", Some(Setup::default()), |command| {
-        command.arg(link.to_string());
-    });
-    player.wait_until_seated();
-    player.draw_nothing();
+    let (friend, code) = Friend::create(&server.page(), game);
+    let page = server.page();
+    let room = room.set(&format!("(remote: (server: {page:?}))"));
+    let mut player = Driver::start_unseen(&room, "friend-game", &[]);
+    join(&mut player, code);
     see_player(&friend);
     count_messages(&mut player, &friend);
 

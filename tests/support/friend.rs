@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use icochess_remote::socket::{Event, Socket};
 use icochess_wire::{
-    ClientMessage, Code, Create, Link, LinkKind, MAX_SERVER_MESSAGE, PROTOCOL, Presence, RULES,
-    ServerMessage, decode, encode, socket_url,
+    ClientMessage, Code, Create, MAX_SERVER_MESSAGE, PROTOCOL, Presence, RULES, ServerMessage,
+    decode, encode, socket_url,
 };
 
 /// Timeout of each wait.
@@ -24,15 +24,14 @@ pub struct Friend {
 }
 
 impl Friend {
-    /// Creates a game at the server with this page. Returns the link for the other player, too.
-    pub fn create(page: &str, create: Create) -> (Self, Link) {
+    /// Creates a game at the server with this page. Returns the code for the other player, too.
+    pub fn create(page: &str, create: Create) -> (Self, Code) {
         let friend = Self::enter(page, ClientMessage::Create(create));
-        let invitation = friend.until("game", |message| match message {
-            ServerMessage::Created { invitation, .. } => Some(invitation),
+        let code = friend.until("game with a code", |message| match message {
+            ServerMessage::Created { code, .. } => code,
             _ => None,
         });
-        let link = Link::new(page, LinkKind::Play, invitation);
-        (friend, link.expect("the server's address"))
+        (friend, code)
     }
 
     /// Enters a game with a code.
