@@ -25,8 +25,8 @@ pub const MAX_BYTES: usize = MAX_SERVER_MESSAGE;
 const PAUSES: [u64; 6] = [1, 2, 4, 8, 16, 30];
 /// Silence after which the session asks whether the server is there.
 const PING_AFTER: Duration = Duration::from_secs(15);
-/// Silence after which the connection counts as lost.
-const LOST_AFTER: Duration = Duration::from_secs(40);
+/// Silence after which the connection counts as lost. The server's pings are ten seconds apart.
+const LOST_AFTER: Duration = Duration::from_secs(25);
 
 /// State of the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
