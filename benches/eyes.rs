@@ -32,7 +32,7 @@ use bevy::window::{ExitCondition, WindowPlugin};
 use bevy::winit::WinitPlugin;
 use icochess::app::CorePlugin;
 use icochess::board::room;
-use icochess::board::stage::quality::Antialiasing;
+use icochess::board::stage::quality::{Antialiasing, ShadowLimit};
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
 use icochess::game::Match;
@@ -63,7 +63,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 const SETTLED: Duration = Duration::from_secs(3);
 /// Warm-up time of other sample counts and sizes, whose textures are created.
 const RESIZED: Duration = Duration::from_millis(500);
-/// Sample counts, each measured with the whole picture and the sizes that a load shrinks it to.
+/// Sample counts, each measured with and without shadows, and with the sizes that a load shrinks the
+/// picture to.
 const SAMPLES: [Antialiasing; 3] = [Antialiasing::Off, Antialiasing::Two, Antialiasing::Four];
 /// Required features of the graphics card.
 const WANTED: wgpu::Features =
@@ -294,22 +295,25 @@ fn main() -> ExitCode {
             run(&mut app, SETTLED);
             for samples in SAMPLES {
                 app.world_mut().resource_mut::<Settings>().antialiasing = samples;
-                let mut scales = LEVELS.map(|level| level.scale).to_vec();
-                scales.dedup();
-                for scale in scales {
+                let mut levels = LEVELS.map(|level| (level.scale, level.shadows)).to_vec();
+                levels.dedup();
+                for (scale, shadows) in levels {
                     shrink(&mut app, scale);
+                    app.insert_resource(ShadowLimit(shadows));
                     run(&mut app, RESIZED);
                     let times = measure(&mut app);
                     let frames = times.len();
                     let [median, most] = median_and_99th(times);
                     let samples = samples.id();
+                    let shadows = if shadows { ", shadows" } else { "" };
                     println!(
-                        "{variant}, {room:?}, samples {samples}, scale {scale}: \
+                        "{variant}, {room:?}, samples {samples}, scale {scale}{shadows}: \
                          median {median:.2}, 99th percentile {most:.2} ({frames} frames)"
                     );
                 }
             }
             shrink(&mut app, 1.0);
+            app.insert_resource(ShadowLimit(true));
             if let Some(out) = &out {
                 save_picture(&mut app, out.join(format!("eye-{variant}-{room:?}.png")));
             }

@@ -186,6 +186,9 @@ antialiasing-auto = Automatisch
 antialiasing-off = Aus
 antialiasing-2x = 2x
 antialiasing-4x = 4x
+shadows-auto = Automatisch
+shadows-off = Aus
+shadows-on = An
 
 ## Wie Partien enden
 
@@ -1284,6 +1287,7 @@ full-screen = Vollbild
 # $value ist die größte Textgröße, die passt, in Prozent.
 most-letters = Text über { $value } % passt nicht in dieses Fenster.
 smooth-edges = Kantenglättung
+shadows = Schatten
 render-scale = Bildauflösung
 render-scale-text = Eine niedrigere Auflösung oder weniger Kantenglättung bringt eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100 %; im Headset ab dem nächsten Start.
 refresh-rate = Bildwiederholrate

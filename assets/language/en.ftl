@@ -172,6 +172,9 @@ antialiasing-auto = Automatic
 antialiasing-off = Off
 antialiasing-2x = 2x
 antialiasing-4x = 4x
+shadows-auto = Automatic
+shadows-off = Off
+shadows-on = On
 
 ## How games end
 
@@ -1372,6 +1375,7 @@ full-screen = Full screen
 # $value is the largest text size that fits, in percent.
 most-letters = Text larger than { $value }% doesn't fit this window.
 smooth-edges = Smooth edges
+shadows = Shadows
 render-scale = Render scale
 render-scale-text = Lower this or Smooth edges for a higher frame rate. In the window it applies at once, up to 100%; in the headset, at the next start.
 refresh-rate = Headset refresh rate

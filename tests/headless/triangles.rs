@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use bevy::camera::RenderTargetInfo;
 use bevy::camera::primitives::MeshAabb;
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use icochess::board::room;
 use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
-use icochess::save::choices::RoomChoice;
+use icochess::save::choices::{RoomChoice, Shadows};
 use icochess::save::setting::Named;
 use icochess::save::settings::Settings;
 use icochess::xr::config::{ControllerModel, XrConfig};
@@ -216,4 +217,67 @@ fn eye_has_at_most_40_000_triangles_and_few_draws() {
         let camera = open_eye(&mut app);
         assert_few_in_every_room(&mut app, variant, camera);
     }
+}
+
+/// Returns the triangles that the shadow lamp draws, after checking that all of them are opaque and
+/// lit.
+fn cast(app: &mut App) -> usize {
+    let mut casters = app.world_mut().query_filtered::<(
+        Entity,
+        &Mesh3d,
+        &MeshMaterial3d<StandardMaterial>,
+    ), Without<NotShadowCaster>>();
+    let world = app.world();
+    let meshes = world.resource::<Assets<Mesh>>();
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    let shown = casters.iter(world).filter(|it| is_shown(world, it.0));
+    let triangles = shown.map(|(entity, mesh, material)| {
+        let paint = materials.get(&material.0).expect("a material");
+        let is_solid = !paint.unlit && paint.alpha_mode == AlphaMode::Opaque;
+        assert!(is_solid, "{:?}", world.get::<Name>(entity));
+        let shape = meshes.get(&mesh.0).expect("a mesh");
+        shape.indices().expect("triangles by index").len() / 3
+    });
+    triangles.sum()
+}
+
+#[test]
+fn shadow_lamp_replaces_key_light_on_solid_boards() {
+    let settings = Settings {
+        shadows: Shadows::On,
+        ..default()
+    };
+    let mut app = headless::app(settings, |app| {
+        app.add_plugins(room::plugin);
+    });
+    for variant in Variant::ALL {
+        start(&mut app, variant);
+        let [key, lamp] = ["key light", "key light with shadows"];
+        let [key, lamp] = [key, lamp].map(|name| headless::named(&mut app, name));
+        let is_on = !app.world().resource::<BoardShape>().is_glass();
+        assert_eq!(is_shown(app.world(), lamp), is_on, "{variant}");
+        let sun = app.world().get::<DirectionalLight>(key).expect("the key");
+        assert_eq!(sun.illuminance == 0.0, is_on, "{variant}");
+        if !is_on {
+            continue;
+        }
+        // The whole board is in the cone, and gets the key's light.
+        let [from, to] = [key, lamp].map(|it| *app.world().get::<Transform>(it).expect("a place"));
+        assert!(from.forward().dot(*to.forward()) > 0.9999, "{variant}");
+        let board = headless::place(&mut app, "board").expect("a board");
+        let lamp_at = app.world().get::<GlobalTransform>(lamp).expect("a place");
+        let away = lamp_at.translation().distance(board.translation());
+        let radius = app.world().resource::<BoardShape>().radius();
+        let light = app.world().get::<SpotLight>(lamp).expect("a lamp");
+        assert!((radius / away).atan() < light.inner_angle, "{variant}");
+        let near = away - radius;
+        assert!(light.shadow_map_near_z < near, "{variant}");
+        let triangles = cast(&mut app);
+        println!("{variant}: {triangles} triangles cast shadows");
+        assert!((5_000..MAX_TRIANGLES).contains(&triangles), "{variant}");
+    }
+    app.world_mut().resource_mut::<Settings>().shadows = Shadows::Off;
+    start(&mut app, Variant::Chess);
+    let lamp = headless::named(&mut app, "key light with shadows");
+    assert!(!is_shown(app.world(), lamp));
 }

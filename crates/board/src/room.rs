@@ -1,20 +1,22 @@
 //! The rooms around the board: a lamp-lit table, a terrace at dusk, a starry sky, or an empty
 //! background. Each room has its own light. The player chooses one, or the board's default applies.
 //!
-//! All geometry is procedural and static. No light casts shadows, to keep a headset's frame rate;
-//! soft spots below the board replace them.
+//! All geometry is procedural and static. Board and pieces cast shadows on each other where the
+//! graphics card has the time ([`key_shadow`]). The ground has soft spots below the board instead.
 //!
 //! A headset may show the real room instead. That hides everything here except the lights, and adds
 //! a [`shadow`] below the board. Headset users also get a [`puck`] in front of it.
 //!
 //! ```text
 //! surroundings <- place        scene        shown        painted
-//! environment, lights, sky, terrace, table        ground <- scenery <- dimming, puck, shadow <- thrown
+//! environment, sky, terrace, table        ground <- scenery <- dimming, puck, shadow <- thrown
+//!                                         ground <- key_shadow <-> lights
 //! ```
 
 mod dimming;
 pub mod environment;
 mod ground;
+pub mod key_shadow;
 mod lights;
 mod painted;
 mod place;
@@ -41,6 +43,7 @@ pub fn plugin(app: &mut App) {
         shown::plugin,
         ground::plugin,
         lights::plugin,
+        key_shadow::plugin,
         environment::plugin,
         scenery::plugin,
         dimming::plugin,

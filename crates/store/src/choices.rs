@@ -43,6 +43,18 @@ pub enum Antialiasing {
     Four,
 }
 
+/// Whether board and pieces cast shadows on each other.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shadows {
+    /// If a graphics card draws.
+    #[default]
+    Auto,
+    /// Never.
+    Off,
+    /// Even if the processor draws.
+    On,
+}
+
 /// Room around the current board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum RoomChoice {

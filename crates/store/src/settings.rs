@@ -11,6 +11,7 @@ use super::puzzle_scores::PuzzleScores;
 use crate::choices::Antialiasing;
 use crate::choices::Palette;
 use crate::choices::RoomChoice;
+use crate::choices::Shadows;
 use icochess_boards::Variant;
 use icochess_play::computer::Computer;
 use icochess_play::game::handover::HidePieces;
@@ -189,6 +190,8 @@ pub struct Settings {
     pub panel_distance: f32,
     /// Antialiasing.
     pub antialiasing: Antialiasing,
+    /// Whether board and pieces cast shadows. A page and a headset with late frames have none.
+    pub shadows: Shadows,
     /// Resolution scale of the board's image, for width and height; at most 1 in the window.
     pub render_scale: f32,
     /// Requested refresh rate of the headset.

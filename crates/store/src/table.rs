@@ -18,6 +18,7 @@ use crate::choices;
 use crate::choices::Antialiasing;
 use crate::choices::Palette;
 use crate::choices::RoomChoice;
+use crate::choices::Shadows;
 use icochess_base::language::SYSTEM;
 use icochess_boards::Variant;
 use icochess_core::handover::Timing;
@@ -246,6 +247,7 @@ settings!(
         one_of::<Antialiasing>()
     )
     .on(Display, || msg!("smooth-edges")),
+    setting(shadows = Shadows::default(), one_of::<Shadows>()).on(Display, || msg!("shadows")),
     setting(
         render_scale = 1.0,
         number(0.5, 1.5, Every(0.05), Unit::Part)
@@ -506,6 +508,12 @@ named!(Antialiasing {
     Off = "off" => msg!("antialiasing-off"),
     Two = "2x" => msg!("antialiasing-2x"),
     Four = "4x" => msg!("antialiasing-4x"),
+});
+
+named!(Shadows {
+    Auto = "auto" => msg!("shadows-auto"),
+    Off = "off" => msg!("shadows-off"),
+    On = "on" => msg!("shadows-on"),
 });
 
 named!(RefreshRate {

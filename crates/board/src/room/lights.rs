@@ -1,11 +1,12 @@
-//! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. No lamp
-//! casts shadows, to keep a headset's frame rate.
+//! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. While there
+//! are shadows, another lamp replaces the key (`key_shadow`).
 
 use std::f32::consts::PI;
 
 use bevy::light::{GlobalAmbientLight, SimulationLightSystems};
 use bevy::prelude::*;
 
+use super::key_shadow::{KeyShadow, KeyShadowSystems, is_on};
 use super::place::RoomRoot;
 use super::scene::scene;
 use super::shown::ShownRoom;
@@ -37,15 +38,18 @@ pub(super) fn plugin(app: &mut App) {
                 resource_exists::<BoardShape>.and_then(
                     resource_changed::<ShownRoom>
                         .or_else(resource_exists_and_changed::<BoardShape>)
-                        .or_else(resource_changed::<RoomLight>),
+                        .or_else(resource_changed::<RoomLight>)
+                        .or_else(resource_changed::<KeyShadow>),
                 ),
             )
+            .after(KeyShadowSystems)
             .in_set(AppSystems::Feedback),
     );
-    // Bevy would search for shadow casters in every frame, which takes 5% of its time.
+    // Without shadows, Bevy would still search for their casters in every frame, which takes 5% of
+    // its time.
     app.configure_sets(
         PostUpdate,
-        SimulationLightSystems::CheckLightVisibility.run_if(|| false),
+        SimulationLightSystems::CheckLightVisibility.run_if(is_on),
     );
 }
 
@@ -68,14 +72,15 @@ fn spawn_lamps(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
     }
 }
 
-/// Returns the luminous power, in lumens, of a lamp at [`FAR`] that lights the board with
-/// `illuminance` lux.
-const fn power(illuminance: f32) -> f32 {
-    4.0 * PI * FAR * FAR * illuminance
+/// Returns the luminous power, in lumens, of a lamp that lights the board with `illuminance` lux from
+/// a distance in metres.
+pub(super) const fn power(distance: f32, illuminance: f32) -> f32 {
+    4.0 * PI * distance * distance * illuminance
 }
 
 fn update_lamps(
-    (shown, shape, light): (Res<ShownRoom>, Res<BoardShape>, Res<RoomLight>),
+    (shown, shape): (Res<ShownRoom>, Res<BoardShape>),
+    (light, shadow): (Res<RoomLight>, Res<KeyShadow>),
     mut lamps: Query<(
         &Lamp,
         AnyOf<(&mut DirectionalLight, &mut PointLight)>,
@@ -92,14 +97,19 @@ fn update_lamps(
             Lamp::Rim => &scene.rim,
             Lamp::Below => &below,
         };
-        let illuminance = now.illuminance * light.0;
+        let is_replaced = shadow.0 && matches!(lamp, Lamp::Key);
+        let illuminance = if is_replaced {
+            0.0
+        } else {
+            now.illuminance * light.0
+        };
         if let Some(mut sun) = directional {
             sun.color = now.color;
             sun.illuminance = illuminance;
         }
         if let Some(mut point) = point {
             point.color = now.color;
-            point.intensity = power(illuminance);
+            point.intensity = power(FAR, illuminance);
         }
         let from = FAR * now.from.normalize_or(Vec3::Y);
         *place = Transform::from_translation(from).looking_at(Vec3::ZERO, Vec3::Y);

@@ -9,6 +9,7 @@ use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 pub use icochess_store::choices::Antialiasing;
+use icochess_store::choices::Shadows;
 use icochess_store::effective::FollowSettings;
 
 /// Returns the number of samples for [`Antialiasing::Auto`]. A page's headset has less time for a
@@ -47,6 +48,16 @@ impl Default for SampleLimit {
     }
 }
 
+/// Whether board and pieces may cast shadows. A headset forbids it while frames are late.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShadowLimit(pub bool);
+
+impl Default for ShadowLimit {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
 /// Texture formats of the cameras' render targets.
 const FORMATS: [TextureFormat; 4] = [
     TextureFormat::Rgba8UnormSrgb,
@@ -70,6 +81,16 @@ impl GraphicsAdapter<'_> {
     pub fn samples(&self, limit: SampleLimit) -> Msaa {
         let auto = auto(self.is_processor(), self.is_page_headset());
         samples(*self.wanted, limit, auto, self.has_two())
+    }
+
+    /// Returns whether board and pieces cast shadows. A page has no time for them.
+    pub fn has_shadows(&self, wanted: Shadows, limit: ShadowLimit) -> bool {
+        let is_wanted = match wanted {
+            Shadows::Off => false,
+            Shadows::Auto => self.info.is_some() && !self.is_processor(),
+            Shadows::On => true,
+        };
+        is_wanted && limit.0 && HAS_WINDOW_BESIDE
     }
 
     /// Returns whether a page draws for its headset.
@@ -108,6 +129,7 @@ pub const FULL_LUMINANCE: f32 = 998.0;
 pub(super) fn plugin(app: &mut App) {
     app.follow_settings(|settings, _| settings.antialiasing)
         .init_resource::<SampleLimit>()
+        .init_resource::<ShadowLimit>()
         .add_observer(configure_camera)
         .add_systems(
             Update,

@@ -1,8 +1,8 @@
 //! Lowers the quality of the eyes' pictures while the graphics card is too slow. Missed frames make
 //! players ill.
 //!
-//! First the rendered part of each picture shrinks, which takes effect in the next frame. Then the
-//! number of samples falls, after its pipelines are there.
+//! First the shadows go, and then the rendered part of each picture shrinks. Both take effect in the
+//! next frame. Then the number of samples falls, after its pipelines are there.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ use openxr::{CompositionLayerFlags, Extent2Di, Offset2Di, Rect2Di};
 
 use crate::warm_up::WarmUpCamera;
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::quality::{GraphicsAdapter, SampleLimit};
+use icochess_board::stage::quality::{GraphicsAdapter, SampleLimit, ShadowLimit};
 
 /// Quality of the eyes' pictures.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,20 +33,30 @@ pub struct Quality {
     pub scale: f32,
     /// Maximum number of samples per pixel.
     pub samples: u32,
+    /// Whether board and pieces may cast shadows.
+    pub shadows: bool,
 }
 
 /// Quality levels, from the highest to the lowest. The notes list [the time that each
 /// takes](../../../../docs/notes/frames.md#graphics-card).
-pub const LEVELS: [Quality; 5] = [
-    level(1.0, 4),
-    level(0.85, 4),
-    level(0.7, 4),
-    level(0.7, 2),
-    level(0.7, 1),
+pub const LEVELS: [Quality; 6] = [
+    Quality {
+        shadows: true,
+        ..without_shadows(1.0, 4)
+    },
+    without_shadows(1.0, 4),
+    without_shadows(0.85, 4),
+    without_shadows(0.7, 4),
+    without_shadows(0.7, 2),
+    without_shadows(0.7, 1),
 ];
 
-const fn level(scale: f32, samples: u32) -> Quality {
-    Quality { scale, samples }
+const fn without_shadows(scale: f32, samples: u32) -> Quality {
+    Quality {
+        scale,
+        samples,
+        shadows: false,
+    }
 }
 
 /// Time over which missed frames are counted.
@@ -165,7 +175,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, ignore_load_of_processor)
         .add_systems(
             Update,
-            (set_rendered_size, limit_samples).in_set(AppSystems::Scene),
+            (limit_shadows, set_rendered_size, limit_samples).in_set(AppSystems::Scene),
         );
     if let Some(render) = app.get_sub_app_mut(RenderApp)
         && let Some(mut layers) = render.world_mut().get_resource_mut::<OxrRenderLayers>()
@@ -176,6 +186,10 @@ pub(super) fn plugin(app: &mut App) {
 
 fn ignore_load_of_processor(card: GraphicsAdapter, mut load: ResMut<Load>) {
     load.is_followed = !card.is_processor();
+}
+
+fn limit_shadows(load: Res<Load>, mut limit: ResMut<ShadowLimit>) {
+    limit.set_if_neq(ShadowLimit(load.quality().shadows));
 }
 
 fn set_rendered_size(
