@@ -48,7 +48,7 @@ fn count_messages(player: &mut Driver, friend: &Friend) {
     assert!((5.0..=22.0).contains(&count), "{count}");
 }
 
-/// Joins a game as nobody with a headset on can type a link: with a code, on the panel.
+/// Joins a game with a code on the panel: a link can't be opened with a headset on.
 fn join(player: &mut Driver, code: Code) {
     for name in ["menu", "new game", "play a friend"] {
         player.press_part_with(Side::Right, &format!("button {name}"), 0.5);

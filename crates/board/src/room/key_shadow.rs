@@ -2,8 +2,8 @@
 //!
 //! A spot light replaces the key light while they are on. Unlike a directional light's, its shadow
 //! map is drawn once for both eyes. The ground is painted and has its own soft spots (`shadow`,
-//! `thrown`). Boards with glass levels have no shadows: those of other levels would look like
-//! marks.
+//! `thrown`). Boards with glass levels have no shadows: one from another level would look like a
+//! mark.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
