@@ -577,8 +577,8 @@ def take(program, scene, path):
         folder = pathlib.Path(folder)
         settings = scene.settings
         if "antialiasing" not in settings:
-            # By itself the game doesn't smooth edges where a processor draws.
-            settings = settings.replace("(", '(antialiasing: "4x", ', 1)
+            # By itself the game neither smooths edges nor casts shadows where a processor draws.
+            settings = settings.replace("(", '(antialiasing: "4x", shadows: "on", ', 1)
         (folder / "settings.ron").write_text(settings)
         server = stack.enter_context(ended(subprocess.Popen(
             ["Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-noreset",

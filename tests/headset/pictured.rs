@@ -73,7 +73,7 @@ fn both_eyes_see_board_panel_and_hands_together() {
     let Some(room) = Room::pictured("the picture of README", "pictured") else {
         return;
     };
-    let room = room.set("(antialiasing: \"4x\", known_boards: [\"icochess\"])");
+    let room = room.set("(antialiasing: \"4x\", shadows: \"on\", known_boards: [\"icochess\"])");
     let mut player = Driver::launch(&room, "pictured-game", Some(Setup::default()), |command| {
         command.args(["--pgn", GAME]);
     });
