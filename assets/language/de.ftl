@@ -186,9 +186,6 @@ antialiasing-auto = Automatisch
 antialiasing-off = Aus
 antialiasing-2x = 2x
 antialiasing-4x = 4x
-shadows-auto = Automatisch
-shadows-off = Aus
-shadows-on = An
 
 ## Wie Partien enden
 

@@ -172,9 +172,6 @@ antialiasing-auto = Automatic
 antialiasing-off = Off
 antialiasing-2x = 2x
 antialiasing-4x = 4x
-shadows-auto = Automatic
-shadows-off = Off
-shadows-on = On
 
 ## How games end
 

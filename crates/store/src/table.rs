@@ -511,9 +511,9 @@ named!(Antialiasing {
 });
 
 named!(Shadows {
-    Auto = "auto" => msg!("shadows-auto"),
-    Off = "off" => msg!("shadows-off"),
-    On = "on" => msg!("shadows-on"),
+    Auto = "auto" => msg!("antialiasing-auto"),
+    Off = "off" => msg!("antialiasing-off"),
+    On = "on" => msg!("on"),
 });
 
 named!(RefreshRate {
