@@ -2,6 +2,7 @@
 //! view. Things outside the view count, too.
 
 use std::collections::HashSet;
+use std::f32::consts::PI;
 use std::sync::Arc;
 
 use bevy::camera::RenderTargetInfo;
@@ -241,23 +242,28 @@ fn cast(app: &mut App) -> usize {
     triangles.sum()
 }
 
+fn set_shadows(app: &mut App, shadows: Shadows) {
+    app.world_mut().resource_mut::<Settings>().shadows = shadows;
+    frames(app, 3);
+}
+
 #[test]
-fn shadow_lamp_replaces_key_light_on_solid_boards() {
-    let settings = Settings {
-        shadows: Shadows::On,
-        ..default()
-    };
-    let mut app = headless::app(settings, |app| {
+fn shadow_lamp_shares_key_light_on_solid_boards() {
+    let mut app = headless::app(Settings::default(), |app| {
         app.add_plugins(room::plugin);
     });
+    set_shadows(&mut app, Shadows::On);
+    let lit = |app: &App, key| {
+        app.world()
+            .get::<DirectionalLight>(key)
+            .map(|it| it.illuminance)
+    };
     for variant in Variant::ALL {
         start(&mut app, variant);
         let [key, lamp] = ["key light", "key light with shadows"];
         let [key, lamp] = [key, lamp].map(|name| headless::named(&mut app, name));
         let is_on = !app.world().resource::<BoardShape>().is_glass();
         assert_eq!(is_shown(app.world(), lamp), is_on, "{variant}");
-        let sun = app.world().get::<DirectionalLight>(key).expect("the key");
-        assert_eq!(sun.illuminance == 0.0, is_on, "{variant}");
         if !is_on {
             continue;
         }
@@ -270,14 +276,18 @@ fn shadow_lamp_replaces_key_light_on_solid_boards() {
         let radius = app.world().resource::<BoardShape>().radius();
         let light = app.world().get::<SpotLight>(lamp).expect("a lamp");
         assert!((radius / away).atan() < light.inner_angle, "{variant}");
+        let lux = light.intensity / (4.0 * PI * away * away) + lit(&app, key).unwrap();
+        set_shadows(&mut app, Shadows::Off);
+        assert!(!is_shown(app.world(), lamp), "{variant}");
+        assert!(
+            (lux / lit(&app, key).unwrap() - 1.0).abs() < 0.01,
+            "{variant}: {lux}"
+        );
+        set_shadows(&mut app, Shadows::On);
         let near = away - radius;
         assert!(light.shadow_map_near_z < near, "{variant}");
         let triangles = cast(&mut app);
         println!("{variant}: {triangles} triangles cast shadows");
         assert!((5_000..MAX_TRIANGLES).contains(&triangles), "{variant}");
     }
-    app.world_mut().resource_mut::<Settings>().shadows = Shadows::Off;
-    start(&mut app, Variant::Chess);
-    let lamp = headless::named(&mut app, "key light with shadows");
-    assert!(!is_shown(app.world(), lamp));
 }

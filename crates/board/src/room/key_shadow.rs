@@ -1,11 +1,11 @@
 //! The shadows that board, pieces and hands cast on each other in the key light.
 //!
-//! A spot light replaces the key light while they are on. Unlike a directional light's, its shadow
+//! A spot light replaces most of the key light while they are on. Unlike a directional light's, its shadow
 //! map is drawn once for both eyes. The ground is painted and has its own soft spots (`shadow`,
 //! `thrown`). Boards with glass levels have no shadows: one from another level would look like a
 //! mark.
 
-use bevy::light::NotShadowCaster;
+use bevy::light::{DirectionalLightShadowMap, NotShadowCaster};
 use bevy::prelude::*;
 
 use super::ground::has_scene_changed;
@@ -28,6 +28,10 @@ const FAR: f32 = 10.0;
 const LIT: (f32, f32) = (1.3, 0.4);
 /// Part of the circle with full light.
 const FULL: f32 = 0.9;
+/// Width and height of the shadow map, in texels. One of 1.6 mm on the ball makes soft edges.
+const TEXELS: usize = 1024;
+/// Part of the key light that the shadows take away.
+pub(super) const DARKNESS: f32 = 0.7;
 /// Offset of shadows against a surface's shadow on itself, in metres.
 const BIAS: f32 = 0.004;
 
@@ -46,6 +50,8 @@ pub(super) struct KeyShadowSystems;
 pub(super) fn plugin(app: &mut App) {
     app.follow_settings(|settings, _| settings.shadows)
         .init_resource::<KeyShadow>()
+        // Bevy takes it for spot lights, too.
+        .insert_resource(DirectionalLightShadowMap { size: TEXELS })
         .add_systems(Startup, spawn_lamp)
         .add_systems(
             Update,
@@ -139,7 +145,7 @@ fn aim_lamp(
     let outer_angle = (lit / FAR).atan();
     *lamp = SpotLight {
         color: key.color,
-        intensity: power(FAR, key.illuminance * light.0),
+        intensity: power(FAR, DARKNESS * key.illuminance * light.0),
         inner_angle: FULL * outer_angle,
         outer_angle,
         shadow_map_near_z: FAR - 2.0 * lit,

@@ -1,12 +1,12 @@
 //! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. While there
-//! are shadows, another lamp replaces the key (`key_shadow`).
+//! are shadows, another lamp gives most of the key (`key_shadow`).
 
 use std::f32::consts::PI;
 
 use bevy::light::{GlobalAmbientLight, SimulationLightSystems};
 use bevy::prelude::*;
 
-use super::key_shadow::{KeyShadow, KeyShadowSystems, is_on};
+use super::key_shadow::{DARKNESS, KeyShadow, KeyShadowSystems, is_on};
 use super::place::RoomRoot;
 use super::scene::scene;
 use super::shown::ShownRoom;
@@ -98,11 +98,8 @@ fn update_lamps(
             Lamp::Below => &below,
         };
         let is_replaced = shadow.0 && matches!(lamp, Lamp::Key);
-        let illuminance = if is_replaced {
-            0.0
-        } else {
-            now.illuminance * light.0
-        };
+        let part = if is_replaced { 1.0 - DARKNESS } else { 1.0 };
+        let illuminance = part * now.illuminance * light.0;
         if let Some(mut sun) = directional {
             sun.color = now.color;
             sun.illuminance = illuminance;

@@ -101,6 +101,15 @@ const GLOW: [(f32, Color); 5] = [
     (0.0120, Color::srgba(1.0, 0.78, 0.40, 0.0)),
 ];
 
+/// Rim of the hinted move in white gold, within the tile. The embers of check glow around it, where a
+/// wide frame would hide them.
+const HINTED: [(f32, Color); 4] = [
+    (0.0036, palette::EBONY),
+    (0.0044, palette::HINT),
+    (0.0090, palette::HINT),
+    (0.0096, palette::EBONY),
+];
+
 /// Tint of a tile's face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
@@ -268,7 +277,7 @@ impl From<Neighbours> for FrameKind {
 impl FrameKind {
     /// Returns whether the frame is inlaid, with colours of its own.
     pub(crate) fn is_inlaid(self, palette: Palette) -> bool {
-        (palette, self) == (Palette::Standard, Self::Selected)
+        palette == Palette::Standard && self.rim().is_some()
     }
 
     /// Returns the mesh of the frame on a tile with this outline. A scale of 1 is the ball's. The
@@ -279,10 +288,20 @@ impl FrameKind {
         outline: &[Vec3],
         (scale, foot): (f32, f32),
     ) -> Mesh {
-        if self.is_inlaid(palette) {
-            mesh(inlaid::border(outline, (scale, foot), &GLOW, &WHOLE))
-        } else {
-            decals::frame(outline, self.style(), foot)
+        match self.rim() {
+            Some(rim) if palette == Palette::Standard => {
+                mesh(inlaid::border(outline, (scale, foot), rim, &WHOLE))
+            }
+            _ => decals::frame(outline, self.style(), foot),
+        }
+    }
+
+    /// Returns the seams of an inlaid frame.
+    const fn rim(self) -> Option<&'static [(f32, Color)]> {
+        match self {
+            Self::Selected => Some(&GLOW),
+            Self::Hint => Some(&HINTED),
+            _ => None,
         }
     }
 

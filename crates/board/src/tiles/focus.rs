@@ -267,8 +267,10 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
     if let Some(cell) = selection.0.cell() {
         let targets = cells_of(selection.0.targets(game));
         let own = related_cells(position, cell, targets);
+        // Around a piece that can't move, fading would show nothing.
+        let alone = (!targets.is_empty()).then_some(own);
         return Focus {
-            cells: Some(plane.map_or(own, |plane| plane.or(own))),
+            cells: plane.map_or(alone, |plane| Some(plane.or(own))),
             ghosts: plane.is_some(),
             pickable: Some(plane.unwrap_or(position.occupied()).or(own)),
             inner_paths: Some(cell),
