@@ -213,9 +213,9 @@ fn silent_server_is_asked_and_then_left() {
     tried.receive(&ServerMessage::Pong { t: 15_000 }, 16);
     tried.outputs.clear();
     tried.tick(31);
-    tried.tick(55);
+    tried.tick(40);
     assert!(!tried.has(&Output::Close));
-    tried.tick(56);
+    tried.tick(41);
     assert!(tried.has(&Output::Close));
     assert_eq!(tried.session.phase(), Phase::Lost);
 }
