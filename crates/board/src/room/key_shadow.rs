@@ -5,7 +5,7 @@
 //! `thrown`). Boards with glass levels have no shadows: one from another level would look like a
 //! mark.
 
-use bevy::light::{DirectionalLightShadowMap, NotShadowCaster};
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::ground::has_scene_changed;
@@ -28,8 +28,6 @@ const FAR: f32 = 10.0;
 const LIT: (f32, f32) = (1.3, 0.4);
 /// Part of the circle with full light.
 const FULL: f32 = 0.9;
-/// Width and height of the shadow map, in texels. One of 1.6 mm on the ball makes soft edges.
-const TEXELS: usize = 1024;
 /// Part of the key light that the shadows take away.
 pub(super) const DARKNESS: f32 = 0.7;
 /// Offset of shadows against a surface's shadow on itself, in metres.
@@ -50,8 +48,6 @@ pub(super) struct KeyShadowSystems;
 pub(super) fn plugin(app: &mut App) {
     app.follow_settings(|settings, _| settings.shadows)
         .init_resource::<KeyShadow>()
-        // Bevy takes it for spot lights, too.
-        .insert_resource(DirectionalLightShadowMap { size: TEXELS })
         .add_systems(Startup, spawn_lamp)
         .add_systems(
             Update,
