@@ -637,6 +637,7 @@ friend-days-text = So lange habt ihr für jeden Zug. Dazwischen könnt ihr beide
 friend-invite-button = Einladen
 friend-enter-code = Einer Partie beitreten
 friend-code-or-link = Code oder Link
+friend-code-text = Gib den Code ein, der bei deinem Gegenüber steht.
 friend-join = Beitreten
 friend-code-incomplete = Gib alle sechs Ziffern des Codes ein, oder den ganzen Link.
 friend-link-incomplete = Der Link ist unvollständig. Kopiere ihn noch einmal.
@@ -834,9 +835,9 @@ part-menu = Menü
 part-or = { $one } oder { $other }
 # Beschriftung der Teile eines Controllers, in Großbuchstaben.
 label-select = Wählen
-label-grab = Halten
+label-grab = Brett halten
 label-turn = Drehen
-label-menu = Menü
+label-menu = Tafel
 label-learn = Nachbarn
 in-the-headset = Im Headset
 

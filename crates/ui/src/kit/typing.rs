@@ -25,9 +25,10 @@ const SHORT_FIELD_LENGTH: usize = 24;
 const LONG_FIELD_LENGTH: usize = 1000;
 
 /// The rows of the panel's keyboard. Delete is in an additional row below.
-const KEYBOARD: [&[&str]; 3] = [
+const KEYBOARD: [&[&str]; 4] = [
+    &["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"],
     &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
-    &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
+    &["a", "s", "d", "f", "g", "h", "j", "k", "l", ":"],
     &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
 ];
 
@@ -158,5 +159,21 @@ impl Ui<'_, '_> {
                 ui.text(Size::Body, theme::TEXT, delete);
             });
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panel_types_addresses_of_servers() {
+        let keys: Vec<&str> = KEYBOARD.concat();
+        for key in "chess.example 192.168.1.5:8484"
+            .split("")
+            .filter(|it| !it.is_empty())
+        {
+            assert!(keys.contains(&key), "{key}");
+        }
     }
 }

@@ -271,6 +271,7 @@ fn code(state: &UiState, ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("friend-enter-code"));
     nearby(ui);
     if ui.on == Surface::Panel {
+        ui.text(Size::Small, theme::FAINT, msg!("friend-code-text"));
         digits(ui);
     } else {
         let set = |world: &mut World, text: String| {

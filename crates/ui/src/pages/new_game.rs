@@ -74,7 +74,11 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
         ui.side_by_side(|ui| {
             let [first, second, third] = COLUMNS;
             column(ui, first, |ui| pictures(ui, state));
-            column(ui, second, |ui| seating::player_choice(ui, display));
+            column(ui, second, |ui| {
+                seating::player_choice(ui, display);
+                // The menu has no room for it.
+                ui.command(Command::Open(Screen::Friend));
+            });
             column(ui, third, |ui| {
                 clock::presets(ui);
                 // Comes last, because its reserved space is invisible without a computer player.
@@ -167,10 +171,6 @@ fn more(ui: &mut Ui) {
     );
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
-        if ui.on != Surface::Window {
-            // The panel's menu has no room for it.
-            ui.command(Command::Open(Screen::Friend));
-        }
         ui.bound_button(
             msg!("more"),
             |state| {
