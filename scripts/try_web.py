@@ -854,7 +854,7 @@ class Tries:
                 for (const board of boards) {
                     const lines = [`setoption name UCI_Variant value ${board}`, "position startpos", "go movetime 1000"];
                     const said = await ask(lines, "bestmove");
-                    moves[board] = [said.at(-1), said.at(-2)];
+                    moves[board] = [said.at(-1), said.findLast((line) => line.startsWith("info depth"))];
                 }
                 goesOn = false;
                 const asked = now();
