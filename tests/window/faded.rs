@@ -18,8 +18,8 @@ use crate::support::xvfb::Button;
 /// slow on a software renderer.
 const SIZE: Vec2 = Vec2::new(640.0, 480.0);
 /// A rook of each side at the far edge of the top level, with nothing behind it, and the kings far
-/// below. White's king has no relation to either rook.
-const START: &str = "2r1R/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|2k2/5/5/5/2K2 w - - 0 1";
+/// below. White's king has no relation to either rook. Without the pawn, the position would be dead.
+const START: &str = "2r1R/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|2k2/5/5/P4/2K2 w - - 0 1";
 const KING: &str = "ac1";
 /// Rooks of both sides.
 const ROOKS: [&str; 2] = ["ee5", "ec5"];

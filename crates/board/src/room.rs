@@ -2,7 +2,7 @@
 //! background. Each room has its own light. The player chooses one, or the board's default applies.
 //!
 //! All geometry is procedural and static. Board and pieces cast shadows on each other where the
-//! graphics card has the time ([`key_shadow`]). The ground has soft spots below the board instead.
+//! graphics card has the time (`key_shadow`). The ground has soft spots below the board instead.
 //!
 //! A headset may show the real room instead. That hides everything here except the lights, and adds
 //! a [`shadow`] below the board. Headset users also get a [`puck`] in front of it.
@@ -16,7 +16,7 @@
 mod dimming;
 pub mod environment;
 mod ground;
-pub mod key_shadow;
+mod key_shadow;
 mod lights;
 mod painted;
 mod place;

@@ -35,11 +35,11 @@ const BIAS: f32 = 0.004;
 
 /// Whether the key light casts shadows now.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct KeyShadow(pub bool);
+pub(super) struct KeyShadow(pub(super) bool);
 
 /// Marker for the lamp that casts shadows.
 #[derive(Component, Debug)]
-pub struct ShadowLamp;
+struct ShadowLamp;
 
 /// Decides whether there are shadows, before the lamps are updated.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
