@@ -10,7 +10,7 @@
 //! ```text
 //! surroundings <- place        scene        shown        painted
 //! environment, sky, terrace, table        ground <- scenery <- dimming, puck, shadow <- thrown
-//!                                         ground <- key_shadow <-> lights
+//!                                         ground <- key_shadow <- lights
 //! ```
 
 mod dimming;

@@ -1,15 +1,16 @@
 //! The shadows that board, pieces and hands cast on each other in the key light.
 //!
-//! A spot light replaces most of the key light while they are on. Unlike a directional light's, its shadow
-//! map is drawn once for both eyes. The ground is painted and has its own soft spots (`shadow`,
-//! `thrown`). Boards with glass levels have no shadows: one from another level would look like a
-//! mark.
+//! A spot light replaces most of the key light while they are on. Unlike a directional light's, its
+//! shadow map is drawn once for both eyes. The ground is painted and has its own soft spots
+//! (`shadow`, `thrown`). Boards with glass levels have no shadows: one from another level would look
+//! like a mark.
+
+use std::f32::consts::PI;
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::ground::has_scene_changed;
-use super::lights::power;
 use super::place::{RoomPlace, RoomRoot};
 use super::scene::scene;
 use super::shown::ShownRoom;
@@ -78,6 +79,12 @@ pub(super) fn is_on(shadow: Res<KeyShadow>) -> bool {
     shadow.0
 }
 
+/// Returns the luminous power, in lumens, of a lamp that lights the board with `illuminance` lux from
+/// a distance in metres.
+pub(super) const fn power(distance: f32, illuminance: f32) -> f32 {
+    4.0 * PI * distance * distance * illuminance
+}
+
 fn spawn_lamp(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
     commands.spawn((
         ChildOf(*room),
@@ -136,6 +143,9 @@ fn aim_lamp(
 ) {
     let (mut lamp, mut at, mut seen) = lamp.into_inner();
     seen.set_if_neq(seen_if(shadow.0));
+    if !shadow.0 {
+        return;
+    }
     let key = scene(shown.0).key.over(shape.hold);
     let lit = LIT.0 * shape.radius() * board.scale.x + LIT.1;
     let outer_angle = (lit / FAR).atan();

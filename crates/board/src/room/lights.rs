@@ -1,12 +1,10 @@
 //! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. While there
 //! are shadows, another lamp gives most of the key (`key_shadow`).
 
-use std::f32::consts::PI;
-
 use bevy::light::{GlobalAmbientLight, SimulationLightSystems};
 use bevy::prelude::*;
 
-use super::key_shadow::{DARKNESS, KeyShadow, KeyShadowSystems, is_on};
+use super::key_shadow::{DARKNESS, KeyShadow, KeyShadowSystems, is_on, power};
 use super::place::RoomRoot;
 use super::scene::scene;
 use super::shown::ShownRoom;
@@ -70,12 +68,6 @@ fn spawn_lamps(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
             });
         }
     }
-}
-
-/// Returns the luminous power, in lumens, of a lamp that lights the board with `illuminance` lux from
-/// a distance in metres.
-pub(super) const fn power(distance: f32, illuminance: f32) -> f32 {
-    4.0 * PI * distance * distance * illuminance
 }
 
 fn update_lamps(
