@@ -3,6 +3,7 @@
 use icochess::board::pieces::piece::Gliding;
 use icochess::board::turning::follow::LOOK_SECONDS;
 use icochess::board::turning::spin::{TURN_SECONDS, home_rotation};
+use icochess::game::messages::Step;
 use icochess::interaction::MouseMoved;
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess_shape::{Seat, from_middle, is_in_sight};
@@ -250,6 +251,22 @@ fn ball_turns_back_after_computers_move_unless_touched() {
         table.pass(LOOK_SECONDS + TURN_SECONDS);
         let is_back = wanted && !is_turned;
         assert_eq!(table.lies(at_home), is_back, "{wanted} {is_turned}");
+    }
+}
+
+#[test]
+fn ball_turns_back_after_a_look_at_earlier_moves() {
+    let (mut table, at_home, _) = answered(long(None, Some(SLOW)));
+    for back in [Step::Back, Step::Start] {
+        table.send(GameRequest::Step(back));
+        table.settle();
+        table.ask(TurnBoard(Quat::from_rotation_y(2.0)));
+        table.pass(LOOK_SECONDS + TURN_SECONDS);
+        assert!(!table.lies(at_home), "an earlier move is looked at");
+        table.send(GameRequest::ComeBack);
+        table.settle();
+        table.pass(LOOK_SECONDS + TURN_SECONDS);
+        assert!(table.lies(at_home), "{back:?}");
     }
 }
 

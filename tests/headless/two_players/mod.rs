@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use icochess::audio::cues::PlaySound;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::board::pieces::reserve::InReserve;
+use icochess::board::stage::switches::MapRoot;
 use icochess::board::tiles::cover::Covered;
 use icochess::board::turning::spin::FaceSide;
 use icochess::clock::{Clock, Pause};
@@ -51,7 +52,11 @@ fn new_game_on(variant: Variant, seating: Seating) -> Record {
 
 /// Creates a game with both hands of a headset.
 fn headset() -> App {
-    let mut app = headless::app(Settings::default(), |app| {
+    let settings = Settings {
+        map: true,
+        ..Settings::default()
+    };
+    let mut app = headless::app(settings, |app| {
         record::<MatchFact>(app);
         record::<PlaySound>(app);
     });
@@ -197,7 +202,7 @@ fn move_passes_the_headset_and_stops_the_clock() {
 }
 
 #[test]
-fn pieces_in_reserve_are_hidden_like_the_others() {
+fn map_and_pieces_in_reserve_are_hidden_like_the_others() {
     let mut app = headset();
     let octhex = new_game_on(Variant::OctHex146, Seating::Passing);
     ask(&mut app, GameRequest::Load(octhex));
@@ -207,6 +212,9 @@ fn pieces_in_reserve_are_hidden_like_the_others() {
         let mut pieces = world.query_filtered::<&Visibility, With<InReserve>>();
         let reserve: Vec<Visibility> = pieces.iter(world).copied().collect();
         assert_eq!(reserve, [seen; 2]);
+        let world = app.world_mut();
+        let mut maps = world.query_filtered::<&Visibility, With<MapRoot>>();
+        assert_eq!(maps.single(world).ok(), Some(&seen));
         take_over(&mut app);
     }
 }

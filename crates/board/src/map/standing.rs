@@ -6,10 +6,12 @@
 
 use bevy::prelude::*;
 
+use crate::stage::drawing::seen_if;
 use crate::stage::fit::Fit;
 use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::{MapRoot, MapShown, MapStand};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::handover::GameHandover;
 use icochess_shape::{Seat, frame};
 
 /// Distance from the eyes to the middle of the map, in metres: within reach without leaning (Meta:
@@ -33,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(
                 resource_changed::<PlayerSeat>
                     .or_else(resource_changed::<Fit>)
+                    .or_else(resource_changed::<GameHandover>)
                     .or_else(any_match_filter::<Added<MapRoot>>),
             )
             .in_set(AppSystems::Feedback),
@@ -57,8 +60,10 @@ fn beside(seat: &Seat, extent: f32, map: &MapRoot, side: f32) -> Transform {
     }
 }
 
+/// Places the map, and hides it during a handover, as it would cover the cards.
 fn place_map(
     (shown, seat, shape, fit): (Res<MapShown>, Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
+    handover: Res<GameHandover>,
     mut maps: Query<(&MapRoot, &mut Transform, &mut Visibility)>,
 ) {
     let side = match shown.0 {
@@ -68,7 +73,7 @@ fn place_map(
     };
     for (map, mut place, mut visibility) in &mut maps {
         place.set_if_neq(beside(&seat, shape.extent * fit.scale(&shape), map, side));
-        visibility.set_if_neq(Visibility::Inherited);
+        visibility.set_if_neq(seen_if(!handover.is_passing()));
     }
 }
 

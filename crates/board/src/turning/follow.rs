@@ -150,8 +150,8 @@ fn show_hint(
 }
 
 /// Shows moves that may be out of sight: by the computer, a friend in another place or a window
-/// player, undone or redone. A
-/// move by a ray or a mouse ends in sight anyway. After a mate, shows the king instead.
+/// player, undone or redone. A move by a ray or a mouse ends in sight anyway. After a mate, shows
+/// the king instead.
 fn show_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -188,8 +188,9 @@ fn show_game(
     }
 }
 
-/// Starts the timer after a move of the computer or of a friend in another place, or when the human takes back a move against it. Any
-/// other move or event cancels the timer.
+/// Starts the timer after a move of the computer or of a friend in another place, when the human
+/// takes back a move, and when they come back from an earlier position. Any other move or event
+/// cancels the timer.
 fn start_timer(
     mut commands: Commands,
     game: Res<Match>,
@@ -197,20 +198,24 @@ fn start_timer(
     settings: Res<EffectiveSettings>,
     mut facts: MessageReader<MatchFact>,
 ) {
+    let is_alone_here = |side: Side| {
+        computer.plays(!side) && !computer.plays(side)
+            || Seating::of(game.record()).remote() == Some(side)
+    };
     for fact in facts.read() {
-        if fact.motion().is_none() && !fact.is_begun() && fact.ended().is_none() {
-            continue;
-        }
-        commands.remove_resource::<TurnBackTimer>();
         let home = match fact {
-            MatchFact::Moved(made) if !made.redone => !made.side,
-            MatchFact::TakenBack(undone) => undone.side,
+            MatchFact::Moved(made) if !made.redone => Some(!made.side),
+            MatchFact::TakenBack(undone) => Some(undone.side),
+            MatchFact::Shown(_) => Side::ALL.into_iter().find(|side| is_alone_here(*side)),
+            _ if fact.motion().is_some() || fact.is_begun() || fact.ended().is_some() => None,
             _ => continue,
         };
-        let is_answer = computer.plays(!home) && !computer.plays(home)
-            || Seating::of(game.record()).remote() == Some(home);
+        commands.remove_resource::<TurnBackTimer>();
+        let Some(home) = home.filter(|side| is_alone_here(*side)) else {
+            continue;
+        };
         let goes_on = game.outcome().is_none() && !game.is_looking_back();
-        if settings.turn_back && is_answer && goes_on && at_window.0.is_none() {
+        if settings.turn_back && goes_on && at_window.0.is_none() {
             commands.insert_resource(TurnBackTimer {
                 home,
                 elapsed: 0.0,

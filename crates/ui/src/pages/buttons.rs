@@ -29,7 +29,7 @@ type Passing = (fn(&UiState, Display) -> bool, fn(&mut Ui));
 
 /// Temporary buttons for the game. Beginner buttons come first, so later ones can appear without
 /// moving them. "Move now" takes the place of the second, because both never apply at once. The
-/// threat appears with a hint.
+/// threat is last, because it appears with a hint.
 const OF_GAME: [Passing; 5] = [
     (
         |state, _| state.first.is_some() && !state.game.is_remote(),
@@ -38,8 +38,8 @@ const OF_GAME: [Passing; 5] = [
     // Players who are looking for an opponent have already moved for both sides.
     (|state, _| is_begun_alone(state), play_computer),
     (|state, _| plays_computer(state), move_now),
-    (|state, _| is_hint_open(state), threat),
     (|state, _| may_pause(state), pause),
+    (|state, _| is_hint_open(state), threat),
 ];
 /// The answers to the question on the status line.
 const ANSWERS: [Passing; 6] = [
