@@ -154,9 +154,8 @@ class Window:
         game.wait("the selection", lambda: game.pointing()["selected"] == self.select)
         game.point_at(None)
         game.wait("marks", lambda: any(row[LOOK]["mark"] for row in game.query(LOOK)))
-        bar = ("+", "-", "0.0")
-        game.wait("the evaluation", lambda: any(
-            row[TEXT].startswith(bar) and row[TEXT][-1].isdigit() for row in game.query(TEXT)))
+        # Above the bar, such as "White 63%".
+        game.wait("the evaluation", lambda: any(row[TEXT].endswith("%") for row in game.query(TEXT)))
 
 
 class Table(Window):
