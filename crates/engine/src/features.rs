@@ -3,10 +3,8 @@
 //! strong:nodes=8000:without=null-move`. Use `with=late-pruning` for a feature that is off by
 //! default on the board.
 //!
-//! `docs/notes/engine.md` lists the gain of each feature and the rejected experiments. The ball
-//! leaves out late move pruning
-//! ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)), because among its many
-//! quiet moves the pruning discards good ones.
+//! `docs/notes/engine.md` lists the gain of each feature and the rejected experiments. A board leaves
+//! out those that don't gain there: [`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES).
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,6 +25,8 @@ pub enum SearchFeature {
     CarriagesLast,
     /// Extends the search by one ply in check.
     CheckExtension,
+    /// Orders quiet moves by their success after the last two moves, too.
+    Continuation,
     /// Treats a nearly even capture of a guarded piece as an even trade, not a loss.
     EvenTrades,
     /// Prunes moves near the leaves that lose material by exchanges on their target, without check.
@@ -35,16 +35,24 @@ pub enum SearchFeature {
     Futility,
     /// Orders quiet moves that were best in other nodes first.
     History,
+    /// Reduces moves less or more by their history.
+    HistoryReductions,
+    /// Prunes and reduces more where the evaluation hasn't risen since the side's last move.
+    Improving,
     /// Reduces nodes without a table move by one ply.
     InternalIterativeReduction,
     /// Orders quiet moves that were best in sibling nodes first.
     Killers,
+    /// Searches the losing captures after late quiet moves that were pruned.
+    LateCaptures,
     /// Prunes late quiet moves near the leaves.
     LateMovePruning,
     /// Reduces late quiet moves that give no check.
     LateMoveReductions,
     /// Cuts off a node if the score stays high enough even after passing (null move).
     NullMove,
+    /// Uses the transposition table in quiescence.
+    QuiescenceTable,
     /// Limits deep quiescence to recaptures.
     Recaptures,
     /// Cuts off a node near the leaves if its evaluation is far above the window.
@@ -53,21 +61,26 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All features.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 21] = [
         Self::Aspiration,
         Self::CarriagePruning,
         Self::CarriageReductions,
         Self::CarriagesLast,
         Self::CheckExtension,
+        Self::Continuation,
         Self::EvenTrades,
         Self::ExchangePruning,
         Self::Futility,
         Self::History,
+        Self::HistoryReductions,
+        Self::Improving,
         Self::InternalIterativeReduction,
         Self::Killers,
+        Self::LateCaptures,
         Self::LateMovePruning,
         Self::LateMoveReductions,
         Self::NullMove,
+        Self::QuiescenceTable,
         Self::Recaptures,
         Self::ReverseFutility,
     ];
@@ -80,33 +93,44 @@ impl SearchFeature {
             Self::CarriageReductions => "carriage-reductions",
             Self::CarriagesLast => "carriages-last",
             Self::CheckExtension => "check-extension",
+            Self::Continuation => "continuation",
             Self::EvenTrades => "even-trades",
             Self::ExchangePruning => "exchange-pruning",
             Self::Futility => "futility",
             Self::History => "history",
+            Self::HistoryReductions => "history-reductions",
+            Self::Improving => "improving",
             Self::InternalIterativeReduction => "internal-reduction",
             Self::Killers => "killers",
+            Self::LateCaptures => "late-captures",
             Self::LateMovePruning => "late-pruning",
             Self::LateMoveReductions => "late-reductions",
             Self::NullMove => "null-move",
+            Self::QuiescenceTable => "quiescence-table",
             Self::Recaptures => "recaptures",
             Self::ReverseFutility => "reverse-futility",
         }
     }
 
     #[inline]
-    const fn bit(self) -> u16 {
-        1 << self as u16
+    const fn bit(self) -> u32 {
+        1 << self as u32
     }
 }
 
 /// A set of search features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SearchFeatures(u16);
+pub struct SearchFeatures(u32);
 
 impl SearchFeatures {
     /// Every feature.
-    pub const ALL: Self = Self(u16::MAX);
+    pub const ALL: Self = Self(u32::MAX);
+    /// Every feature but those whose gain is only known on 8×8 and the ball.
+    pub const COMMON: Self = Self::ALL
+        .without(SearchFeature::Continuation)
+        .without(SearchFeature::HistoryReductions)
+        .without(SearchFeature::Improving)
+        .without(SearchFeature::QuiescenceTable);
     /// No feature.
     pub const NONE: Self = Self(0);
 

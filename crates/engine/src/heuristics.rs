@@ -1,7 +1,8 @@
 //! Move ordering scores: captures by immediate gain, quiet moves by killers and history.
 //!
 //! Killers: S. Akl, M. Newborn, "The Principal Continuation and the Killer
-//! Heuristic", 1977. History: J. Schaeffer, "The History Heuristic", 1983.
+//! Heuristic", 1977. History: J. Schaeffer, "The History Heuristic", 1983. Continuation history: the
+//! page "History Heuristic" of the Chess Programming Wiki.
 
 use super::eval::{Evaluated, Evaluator};
 use super::features::{SearchFeature, SearchFeatures};
@@ -40,19 +41,62 @@ pub(super) struct Heuristics<'a, B: Evaluated> {
     /// By `[((part * 2 + side) * cells + from) * cells + to]`: how often a quiet move was best.
     /// Moves of board parts have `part` 1.
     history: Vec<i32>,
+    /// By `[((earlier * 2 + side) * moves + before) * moves + move]`: how often a quiet move was best
+    /// after a move of the other side, or, with `earlier` 1, after the own move before that. A move
+    /// is a role and a target, `role * cells + to`. Empty without [`SearchFeature::Continuation`].
+    continuation: Vec<i16>,
+    /// By ply: role and target of the move to it; `None` for a null move.
+    line: Vec<Option<usize>>,
     cells: usize,
 }
 
 impl<'a, B: Evaluated> Heuristics<'a, B> {
     pub fn new(evaluator: &'a Evaluator<B>, features: SearchFeatures) -> Self {
         let cells = B::tables().names.len();
+        let moves = match features.has(SearchFeature::Continuation) {
+            true => B::ROLES.len() * cells,
+            false => 0,
+        };
         Self {
             evaluator,
             features,
             killers: vec![[None; 2]; MAX_PLY + 1],
             history: vec![0; (1 + usize::from(B::Absent::IS_USED)) * 2 * cells * cells],
+            continuation: vec![0; 4 * moves * moves],
+            line: vec![None; MAX_PLY + 2],
             cells,
         }
+    }
+
+    /// Sets the move that leads from this ply to the next; `None` for a null move.
+    #[inline]
+    pub fn set_move(&mut self, position: &Position<B>, mv: Option<Move>, ply: usize) {
+        self.line[ply + 1] = mv.and_then(|mv| self.moved(position, mv));
+    }
+
+    /// Returns role and target of a move as an index; `None` without continuation histories.
+    #[inline]
+    fn moved(&self, position: &Position<B>, mv: Move) -> Option<usize> {
+        if self.continuation.is_empty() {
+            return None;
+        }
+        let role = position.role_at(mv.from)?;
+        Some(role.index() * self.cells + mv.to.index())
+    }
+
+    /// Returns the places of a move's continuation histories.
+    #[inline]
+    fn continuations(&self, position: &Position<B>, mv: Move, ply: usize) -> [Option<usize>; 2] {
+        let Some(now) = self.moved(position, mv) else {
+            return [None; 2];
+        };
+        let moves = B::ROLES.len() * self.cells;
+        let side = position.turn().index();
+        let earlier = ply.checked_sub(1).and_then(|ply| self.line[ply]);
+        let before = [self.line[ply], earlier];
+        std::array::from_fn(|which| {
+            before[which].map(|before| ((which * 2 + side) * moves + before) * moves + now)
+        })
     }
 
     #[inline]
@@ -62,10 +106,14 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         (list * self.cells + mv.from.index()) * self.cells + mv.to.index()
     }
 
-    /// Returns the history score of a quiet move, within ±[`MAX_HISTORY`].
+    /// Returns the history score of a quiet move.
     #[inline]
-    fn history(&self, position: &Position<B>, mv: Move) -> i32 {
-        self.history[self.index(position, mv)]
+    pub fn history(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
+        let mut score = self.history[self.index(position, mv)];
+        for place in self.continuations(position, mv, ply).into_iter().flatten() {
+            score += i32::from(self.continuation[place]);
+        }
+        score
     }
 
     /// Returns whether a quiet move is a killer of this ply.
@@ -160,9 +208,9 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         if self.is_killer(ply, mv) {
             KILLER_SCORE
         } else if mv.kind == MoveKind::Carriage && self.parts_come_last() {
-            self.history(position, mv) - 2 * MAX_HISTORY
+            self.history(position, mv, ply) - 6 * MAX_HISTORY
         } else {
-            self.history(position, mv)
+            self.history(position, mv, ply)
         }
     }
 
@@ -183,13 +231,22 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         if !self.features.has(SearchFeature::History) {
             return;
         }
-        let bonus = (depth * depth).min(400);
+        let bonus = if self.features.has(SearchFeature::HistoryReductions) {
+            (16 * depth * depth + 32 * depth).min(1600)
+        } else {
+            (depth * depth).min(400)
+        };
         for mv in tried {
             if is_quiet(position, mv) {
                 let sign = if mv == best { 1 } else { -1 };
                 let place = self.index(position, mv);
                 let entry = &mut self.history[place];
                 *entry += sign * bonus - *entry * bonus / MAX_HISTORY;
+                for place in self.continuations(position, mv, ply).into_iter().flatten() {
+                    let entry = &mut self.continuation[place];
+                    let old = i32::from(*entry);
+                    *entry = (old + sign * bonus - old * bonus / MAX_HISTORY) as i16;
+                }
             }
         }
     }

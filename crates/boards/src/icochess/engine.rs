@@ -36,9 +36,7 @@ impl Evaluated for Icochess {
         Level::new(0, 68_000, 2, 1),
         Level::new(0, 250_000, 0, 1),
     ];
-    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL
-        .without(SearchFeature::LateMovePruning)
-        .without(SearchFeature::Recaptures);
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
     /// Returns 0 for the middle tile of a face, 1 for its corner tiles.
     fn class(_: Side, cell: Cell) -> usize {

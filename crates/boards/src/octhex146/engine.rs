@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use icochess_engine::{Evaluated, Evaluator, Level, Score, SearchFeatures, WEAKER_LEVELS};
+use icochess_engine::{
+    Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
+};
 use icochess_rules::{Cell, Side};
 
 use super::rules::{OctHex146, points};
@@ -36,7 +38,8 @@ impl Evaluated for OctHex146 {
         Level::new(0, 2_600, 99, 120),
     ];
     /// With 46 pieces a side, captures are nearly always available.
-    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
+    const SEARCH_FEATURES: SearchFeatures =
+        SearchFeatures::COMMON.without(SearchFeature::LateCaptures);
 
     /// Returns the hexagonal plane from the side's view.
     fn class(side: Side, cell: Cell) -> usize {

@@ -41,7 +41,8 @@ impl Evaluated for Raumschach {
         Level::new(0, 21_000, 12, 6),
         Level::new(0, 44_000, 7, 3),
     ];
-    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
+    const SEARCH_FEATURES: SearchFeatures =
+        SearchFeatures::COMMON.without(SearchFeature::Recaptures);
 
     /// Returns the sum of rank and level from the side's view.
     fn class(side: Side, cell: Cell) -> usize {

@@ -39,8 +39,9 @@ macro_rules! evaluated {
                 Level::new(0, 13_000, 14, 7),
                 Level::new(0, 29_000, 8, 3),
             ];
-            const SEARCH_FEATURES: SearchFeatures =
-                SearchFeatures::ALL.without(SearchFeature::Recaptures);
+            const SEARCH_FEATURES: SearchFeatures = SearchFeatures::COMMON
+                .without(SearchFeature::LateCaptures)
+                .without(SearchFeature::Recaptures);
 
             /// Returns the row from the side's view.
             fn class(side: Side, cell: Cell) -> usize {

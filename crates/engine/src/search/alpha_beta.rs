@@ -27,6 +27,8 @@ const CARRIAGE_PRUNING_MAX_DEPTH: i32 = 3;
 /// Additional reduction of moves of board parts, in plies.
 const CARRIAGE_REDUCTION: i32 = 1;
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
+/// History of a move that is reduced by a ply less.
+const HISTORY_PER_PLY: i32 = 4096;
 
 /// Outcome of the static pruning checks for a node outside the principal variation.
 enum Pruning {
@@ -36,6 +38,17 @@ enum Pruning {
     Futile,
     /// All moves must be searched.
     None,
+}
+
+/// Change of the evaluation since the last move of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trend {
+    /// It has risen, or isn't known.
+    Rising,
+    /// It hasn't risen.
+    Falling,
+    /// It isn't used.
+    Unknown,
 }
 
 impl<B: Evaluated> Worker<'_, B> {
@@ -98,20 +111,29 @@ impl<B: Evaluated> Worker<'_, B> {
         if table_move.is_none() && depth >= INTERNAL_REDUCTION_MIN_DEPTH && may_reduce {
             depth -= 1;
         }
+        let earlier = ply.checked_sub(2).and_then(|ply| self.evaluations[ply]);
+        let evaluation = (!node.in_check).then(|| self.evaluate(node, window));
+        self.evaluations[ply] = evaluation.or(earlier);
+        let trend = match evaluation.zip(earlier) {
+            _ if !self.has(SearchFeature::Improving) => Trend::Unknown,
+            Some((now, earlier)) if now <= earlier => Trend::Falling,
+            _ => Trend::Rising,
+        };
         let mut is_futile = false;
         if !window.is_pv() {
             if let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
                 return score;
             }
-            if !node.in_check {
-                match self.prune(node, window, depth, ply, may_null_move) {
+            if let Some(evaluation) = evaluation {
+                let seen = (evaluation, trend);
+                match self.prune(node, window, depth, ply, may_null_move, seen) {
                     Pruning::Cutoff(score) => return score,
                     Pruning::Futile => is_futile = true,
                     Pruning::None => {}
                 }
             }
         }
-        self.search_moves(node, window, depth, ply, table_move, is_futile)
+        self.search_moves(node, window, depth, ply, table_move, is_futile, trend)
     }
 
     /// Returns the pruning verdict for a node without check and with a null window. May search a
@@ -123,14 +145,16 @@ impl<B: Evaluated> Worker<'_, B> {
         depth: i32,
         ply: usize,
         may_null_move: bool,
+        (evaluation, trend): (Score, Trend),
     ) -> Pruning {
         let Window { alpha, beta } = window;
         let position = &node.position;
-        let evaluation = self.evaluate(node, window);
         let may_stand = self.has(SearchFeature::ReverseFutility);
+        let sure = i32::from(trend == Trend::Rising);
+        let margin = self.margins.reverse_futility * (depth - sure);
         if may_stand
             && depth <= REVERSE_FUTILITY_MAX_DEPTH
-            && evaluation - self.margins.reverse_futility * depth >= beta
+            && evaluation - margin >= beta
             && beta > -MATE_IN_MAX_PLY
         {
             return Pruning::Cutoff(evaluation);
@@ -149,6 +173,7 @@ impl<B: Evaluated> Worker<'_, B> {
             };
             let reduced_depth = depth - 1 - (3 + depth / 4);
             self.path.push_null(&null);
+            self.heuristics.set_move(position, None, ply);
             let score = -self.search(
                 &next,
                 window.null_at_beta().negated(),
@@ -186,6 +211,7 @@ impl<B: Evaluated> Worker<'_, B> {
         ply: usize,
         table_move: Option<Move>,
         is_futile: bool,
+        trend: Trend,
     ) -> Score {
         let position = &node.position;
         let is_root = ply == 0;
@@ -204,8 +230,15 @@ impl<B: Evaluated> Worker<'_, B> {
         let mut best_move = None;
         let mut move_count = 0;
         let mut quiet_count = 0;
+        let late = LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth;
+        let late = if trend == Trend::Falling {
+            late / 2
+        } else {
+            late
+        };
         // First the picked moves, then the deferred ones.
         self.deferred[ply].clear();
+        self.searched[ply].clear();
         let mut all_picked = false;
         loop {
             let mut next = None;
@@ -224,15 +257,20 @@ impl<B: Evaluated> Worker<'_, B> {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
             move_count = move_count.max(move_number);
             let may_prune = !all_picked && !is_tactical && best > -MATE_IN_MAX_PLY;
-            // Late quiet moves near the leaves are rarely best, and all later moves are quiet too.
+            // Late quiet moves near the leaves are rarely best.
             let is_late = depth <= LATE_MOVE_MAX_DEPTH
-                && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
+                && quiet_count > late
                 && !is_pv
                 && !node.in_check
                 && self.has(SearchFeature::LateMovePruning);
             if may_prune && is_late {
-                all_picked = true;
-                continue;
+                if !self.has(SearchFeature::LateCaptures) {
+                    all_picked = true;
+                    continue;
+                }
+                if is_quiet(position, mv) {
+                    continue;
+                }
             }
             quiet_count += i32::from(!is_tactical && !all_picked);
             let is_carriage = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
@@ -278,11 +316,15 @@ impl<B: Evaluated> Worker<'_, B> {
             }
             let is_reducible = !is_tactical && !node.in_check && !next.in_check;
             let reduction = if is_reducible && move_number > 2 + 2 * i32::from(is_pv) {
-                self.reduction(mv, depth, move_number, ply, is_pv)
+                self.reduction(position, mv, depth, move_number, ply, is_pv, trend)
             } else {
                 0
             };
             let mark = searching.map(|searching| searching.start(position.hash(), mv));
+            self.heuristics.set_move(position, Some(mv), ply);
+            if is_quiet(position, mv) {
+                self.searched[ply].push(mv);
+            }
             let score = self.search_move(
                 node,
                 &next,
@@ -308,10 +350,7 @@ impl<B: Evaluated> Worker<'_, B> {
             }
             if window.alpha >= window.beta {
                 if is_quiet(position, mv) {
-                    let waiting = &self.deferred[ply];
-                    let is_tried = |mv: Move| waiting.iter().all(|((other, _), _)| *other != mv);
-                    let tried = picker.picked().iter().map(|scored| scored.0);
-                    let tried = tried.filter(|mv| is_tried(*mv));
+                    let tried = self.searched[ply].iter().copied();
                     self.heuristics.update(position, tried, mv, depth, ply);
                 }
                 break;
@@ -355,7 +394,16 @@ impl<B: Evaluated> Worker<'_, B> {
     }
 
     /// Returns the reduction of a late quiet move, in plies.
-    fn reduction(&self, mv: Move, depth: i32, move_number: i32, ply: usize, is_pv: bool) -> i32 {
+    fn reduction(
+        &self,
+        position: &Position<B>,
+        mv: Move,
+        depth: i32,
+        move_number: i32,
+        ply: usize,
+        is_pv: bool,
+        trend: Trend,
+    ) -> i32 {
         if depth < LATE_MOVE_REDUCTION_MIN_DEPTH || !self.has(SearchFeature::LateMoveReductions) {
             return 0;
         }
@@ -366,7 +414,12 @@ impl<B: Evaluated> Worker<'_, B> {
         } else {
             0
         };
-        let reduction = base_reduction(depth, move_number) + reduced_more - reduced_less;
+        let mut reduction = base_reduction(depth, move_number) + reduced_more - reduced_less;
+        reduction += i32::from(trend == Trend::Falling);
+        if self.has(SearchFeature::HistoryReductions) && is_quiet(position, mv) {
+            let history = self.heuristics.history(position, mv, ply);
+            reduction -= (history / HISTORY_PER_PLY).clamp(-2, 2);
+        }
         reduction.clamp(0, depth - 2)
     }
 
@@ -423,7 +476,7 @@ fn has_point<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
 
 /// Returns the score of a table entry if it is deep enough and its bound settles the window.
 #[inline]
-fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+pub(super) fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
     let score = score_from_table(entry.score, ply);
     let holds = match entry.bound {
         Bound::Exact => true,

@@ -18,7 +18,7 @@
 //! * quiescence: L. R. Harris 1975, D. Beal 1990.
 //! * internal iterative reduction: an idea of E. Schröder.
 //! * reverse futility, late move pruning (in the wiki "move count based pruning"), mate distance
-//!   pruning and check extension: pages of these names in the wiki.
+//!   pruning, check extension and improving: pages of these names in the wiki.
 //!
 //! The gain of each feature can be measured by leaving it out: see
 //! [`SearchFeature`](super::SearchFeature).

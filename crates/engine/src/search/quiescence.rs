@@ -1,11 +1,13 @@
 //! Quiescence search: captures until the position is quiet.
 
+use super::alpha_beta::table_cutoff;
 use super::window::Window;
 use super::worker::{Node, Worker};
 use crate::eval::Evaluated;
 use crate::features::SearchFeature;
 use crate::heuristics::GOOD_CAPTURE_SCORE;
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, variant_score};
+use crate::transposition::{Bound, Entry, score_to_table};
 use icochess_rules::Cell;
 
 /// Quiescence plies with all captures; deeper plies allow recaptures only.
@@ -32,8 +34,19 @@ impl<B: Evaluated> Worker<'_, B> {
         if self.wins_at_once(node) {
             return MATE - 1 - ply as Score;
         }
-        let Window { mut alpha, beta } = window;
         let position = &node.position;
+        let uses_table = self.has(SearchFeature::QuiescenceTable) && depth > -RECAPTURES_DEPTH;
+        let mut table_move = None;
+        if uses_table && let Some(entry) = self.shared.table.probe(position.hash()) {
+            if !window.is_pv()
+                && let Some(score) = table_cutoff(entry, window, 0, ply)
+            {
+                return score;
+            }
+            table_move = entry.mv;
+        }
+        let Window { mut alpha, beta } = window;
+        let mut best_move = None;
         let mut best = -INFINITE;
         if !node.in_check {
             best = self.evaluate(node, window);
@@ -43,7 +56,7 @@ impl<B: Evaluated> Worker<'_, B> {
             alpha = alpha.max(best);
         }
         let list = std::mem::take(&mut self.move_lists[ply]);
-        let mut picker = self.generate(node, list, None, ply, node.in_check);
+        let mut picker = self.generate(node, list, table_move, ply, node.in_check);
         while let Some((mv, score)) = picker.next(position, &self.heuristics) {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
             if !is_tactical && !node.in_check {
@@ -61,6 +74,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 continue;
             }
             let next = self.child(node, mv);
+            self.heuristics.set_move(position, Some(mv), ply);
             let window = Window { alpha, beta }.negated();
             let score = match variant_score(&next.position, ply + 1) {
                 Some(score) => -score,
@@ -71,7 +85,10 @@ impl<B: Evaluated> Worker<'_, B> {
             }
             if score > best {
                 best = score;
-                alpha = alpha.max(score);
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                }
                 if alpha >= beta {
                     break;
                 }
@@ -80,11 +97,25 @@ impl<B: Evaluated> Worker<'_, B> {
         let has_no_moves = node.in_check && picker.picked().is_empty();
         self.move_lists[ply] = picker.into_moves();
         if self.stopped {
-            DRAW
-        } else if has_no_moves {
-            ply as Score - MATE
-        } else {
-            best
+            return DRAW;
         }
+        if has_no_moves {
+            return ply as Score - MATE;
+        }
+        if uses_table {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry {
+                mv: best_move,
+                score: score_to_table(best, ply),
+                depth: 0,
+                bound,
+            };
+            self.shared.table.store(position.hash(), entry);
+        }
+        best
     }
 }

@@ -70,6 +70,10 @@ pub(super) struct Worker<'a, B: Evaluated> {
     pub deferred: Vec<Vec<(ScoredMove, i32)>>,
     /// By ply: the principal variation from that ply on.
     pub pvs: Vec<Vec<Move>>,
+    /// By ply: quiet moves that were searched.
+    pub searched: Vec<Vec<Move>>,
+    /// By ply: evaluation of the position, or of an earlier one of the same side in check.
+    pub evaluations: Vec<Option<Score>>,
     pub heuristics: Heuristics<'a, B>,
     pub margins: Margins,
     /// Excluded root moves, including the better lines of a multi-PV search.
@@ -92,6 +96,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             move_lists: vec![Vec::new(); MAX_PLY + 1],
             deferred: vec![Vec::new(); MAX_PLY + 1],
             pvs: vec![Vec::new(); MAX_PLY + 2],
+            searched: vec![Vec::new(); MAX_PLY + 1],
+            evaluations: vec![None; MAX_PLY + 1],
             heuristics: Heuristics::new(shared.evaluator, shared.features),
             margins: Margins::of(shared.evaluator),
             excluded: Vec::new(),

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use icochess_boards::{Chess, Icochess, Variant};
-use icochess_engine::{Algorithm, Evaluated, SearchFeature};
+use icochess_boards::{Chess, Icochess, Raumschach, Variant};
+use icochess_engine::{Algorithm, Evaluated, SearchFeature, SearchFeatures};
 use icochess_lab::arena::{Bench, Contestant, bench, read_positions};
 use icochess_rules::{GameTree, Position};
 
@@ -41,21 +41,22 @@ fn contestants_are_parsed() {
     let soft = contestant("strong:soft-nodes=5000").time_control;
     assert_eq!((soft.soft_nodes, soft.move_time), (Some(5000), None));
     // Features of the board and others.
-    let late = SearchFeature::LateMovePruning;
-    for (text, on_ball, on_chess) in [
+    let has = |features: SearchFeatures| features.has(SearchFeature::Continuation);
+    for (text, on_raumschach, on_chess) in [
         ("strong", false, true),
-        ("strong:with=late-pruning", true, true),
-        ("strong:without=late-pruning", false, false),
+        ("strong:with=continuation", true, true),
+        ("strong:without=continuation", false, false),
         (
-            "strong:with=late-pruning:without=late-pruning",
+            "strong:with=continuation:without=continuation",
             false,
             false,
         ),
-        ("strong:without=killers:with=late-pruning", true, true),
+        ("strong:without=killers:with=continuation", true, true),
     ] {
         let named = contestant(text);
-        assert_eq!(named.features::<Icochess>().has(late), on_ball, "{text}");
-        assert_eq!(named.features::<Chess>().has(late), on_chess, "{text}");
+        let features = named.features::<Raumschach>();
+        assert_eq!(has(features), on_raumschach, "{text}");
+        assert_eq!(has(named.features::<Chess>()), on_chess, "{text}");
     }
 }
 
