@@ -111,6 +111,10 @@ impl<B: Evaluated> Worker<'_, B> {
         if table_move.is_none() && depth >= INTERNAL_REDUCTION_MIN_DEPTH && may_reduce {
             depth -= 1;
         }
+        let cutoff = entry.and_then(|entry| table_cutoff(entry, window, depth, ply));
+        if let Some(score) = cutoff.filter(|_| !window.is_pv()) {
+            return score;
+        }
         let earlier = ply.checked_sub(2).and_then(|ply| self.evaluations[ply]);
         let evaluation = (!node.in_check).then(|| self.evaluate(node, window));
         self.evaluations[ply] = evaluation.or(earlier);
@@ -120,17 +124,12 @@ impl<B: Evaluated> Worker<'_, B> {
             _ => Trend::Rising,
         };
         let mut is_futile = false;
-        if !window.is_pv() {
-            if let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
-                return score;
-            }
-            if let Some(evaluation) = evaluation {
-                let seen = (evaluation, trend);
-                match self.prune(node, window, depth, ply, may_null_move, seen) {
-                    Pruning::Cutoff(score) => return score,
-                    Pruning::Futile => is_futile = true,
-                    Pruning::None => {}
-                }
+        if let Some(evaluation) = evaluation.filter(|_| !window.is_pv()) {
+            let seen = (evaluation, trend);
+            match self.prune(node, window, depth, ply, may_null_move, seen) {
+                Pruning::Cutoff(score) => return score,
+                Pruning::Futile => is_futile = true,
+                Pruning::None => {}
             }
         }
         self.search_moves(node, window, depth, ply, table_move, is_futile, trend)
