@@ -48,7 +48,7 @@ enum Trend {
     /// It hasn't risen.
     Falling,
     /// It isn't used.
-    Unknown,
+    Unused,
 }
 
 impl<B: Evaluated> Worker<'_, B> {
@@ -119,7 +119,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let evaluation = (!node.in_check).then(|| self.evaluate(node, window));
         self.evaluations[ply] = evaluation.or(earlier);
         let trend = match evaluation.zip(earlier) {
-            _ if !self.has(SearchFeature::Improving) => Trend::Unknown,
+            _ if !self.has(SearchFeature::Improving) => Trend::Unused,
             Some((now, earlier)) if now <= earlier => Trend::Falling,
             _ => Trend::Rising,
         };
