@@ -267,6 +267,21 @@ impl Geometry {
     }
 }
 
+/// Returns the permutations of a board's cells that keep the moves of all its roles, the identity
+/// first. `None` unless the solver supports all of them.
+pub fn symmetries<B: Board>() -> Option<Vec<Vec<u8>>> {
+    let geometry = Geometry::of::<B>()?;
+    let supports = |role| geometry.kinds.iter().any(|kind| kind.role == role);
+    let is_whole = (0..B::ROLES.len() as u8).map(Role::new).all(supports);
+    is_whole.then(|| {
+        geometry
+            .images
+            .chunks(geometry.cells)
+            .map(<[u8]>::to_vec)
+            .collect()
+    })
+}
+
 /// Returns a role's paths by cell. `None` unless both sides move alike, capture where they move and
 /// can move back, without promotion and en passant.
 fn rays_of<B: Equipment>(

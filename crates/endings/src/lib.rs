@@ -20,4 +20,5 @@ mod table;
 
 pub use class::{EndingClass, MAX_MEN};
 pub use endings::{Counts, Endings, Probe};
+pub use geometry::symmetries;
 pub use table::Table;

@@ -49,6 +49,8 @@ pub enum SearchFeature {
     LateMovePruning,
     /// Reduces late quiet moves that give no check.
     LateMoveReductions,
+    /// Evaluates positions by the board's network, if it has one.
+    Network,
     /// Cuts off a node if the score stays high enough even after passing (null move).
     NullMove,
     /// Uses the transposition table in quiescence.
@@ -61,7 +63,7 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All features.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Aspiration,
         Self::CarriagePruning,
         Self::CarriageReductions,
@@ -79,6 +81,7 @@ impl SearchFeature {
         Self::LateCaptures,
         Self::LateMovePruning,
         Self::LateMoveReductions,
+        Self::Network,
         Self::NullMove,
         Self::QuiescenceTable,
         Self::Recaptures,
@@ -105,6 +108,7 @@ impl SearchFeature {
             Self::LateCaptures => "late-captures",
             Self::LateMovePruning => "late-pruning",
             Self::LateMoveReductions => "late-reductions",
+            Self::Network => "network",
             Self::NullMove => "null-move",
             Self::QuiescenceTable => "quiescence-table",
             Self::Recaptures => "recaptures",

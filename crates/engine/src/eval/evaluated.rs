@@ -39,6 +39,8 @@ impl Level {
 pub trait Evaluated: Board {
     /// The built-in weights, in RON.
     const VALUES: &'static str;
+    /// The built-in [`Network`](super::Network), as bytes; empty if the board has none.
+    const NETWORK: &'static [u8] = &[];
     /// Number of cell classes.
     const CLASSES: usize;
     /// Each role's contribution to the game phase, in the order of

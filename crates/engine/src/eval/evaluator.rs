@@ -1,5 +1,8 @@
 //! Evaluation weights in a layout optimised for speed.
 
+use std::sync::Arc;
+
+use super::network::Network;
 use super::values::{DISTANCES, Weight};
 use crate::score::Score;
 use icochess_rules::{Board, Cell, Role, rules_of};
@@ -44,6 +47,8 @@ pub struct Evaluator<B: Board> {
     pub(super) stoppers: [Vec<B::Set>; 2],
     /// By side, then `[role * cells + cell]`: a pawn's steps to promotion.
     pub(super) steps_to_promotion: [Vec<u8>; 2],
+    /// The network that evaluates positions instead of the weights above, at full strength.
+    pub(super) network: Option<Arc<Network<B>>>,
 }
 
 /// Value of a king in comparisons of pieces, in hundredths of a pawn. It exceeds every other
@@ -51,6 +56,19 @@ pub struct Evaluator<B: Board> {
 const KING_VALUE: Score = 10_000;
 
 impl<B: Board> Evaluator<B> {
+    /// Returns the network, if any.
+    pub fn network(&self) -> Option<&Network<B>> {
+        self.network.as_deref()
+    }
+
+    /// Returns the evaluator with another network, or none.
+    pub fn with_network(self, network: Option<Network<B>>) -> Self {
+        Self {
+            network: network.map(Arc::new),
+            ..self
+        }
+    }
+
     /// Returns the value of a piece midway between middle game and endgame, in hundredths of a
     /// pawn.
     pub fn piece_value(&self, role: Role) -> Score {

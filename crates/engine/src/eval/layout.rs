@@ -3,19 +3,23 @@
 use super::evaluated::{Evaluated, kind_counts};
 use super::evaluator::Evaluator;
 use super::masks::{distances, king_zones, pawns, promotion_paths};
+use super::network::Network;
 use super::values::{Values, ValuesError, Weight};
 use crate::score::Score;
 use icochess_rules::{Position, Role, Side};
 
 impl<B: Evaluated> Evaluator<B> {
-    /// Creates the evaluator with the board's built-in weights.
+    /// Creates the evaluator with the board's built-in weights and network.
     ///
     /// # Panics
     ///
-    /// If [`Evaluated::VALUES`] don't fit the board. A test of each board ensures that they do.
+    /// If [`Evaluated::VALUES`] or [`Evaluated::NETWORK`] don't fit the board. A test of each board
+    /// ensures that they do.
     pub fn built_in() -> Self {
         let values = ron::from_str(B::VALUES).expect("the built-in values are RON");
-        Self::new(&values).expect("the built-in values are those of the board")
+        let evaluator = Self::new(&values).expect("the built-in values are those of the board");
+        let network = (!B::NETWORK.is_empty()).then(|| Network::new(B::NETWORK));
+        evaluator.with_network(network.map(|it| it.expect("the network is the board's")))
     }
 
     /// Creates an evaluator from values.
@@ -66,6 +70,7 @@ impl<B: Evaluated> Evaluator<B> {
             max_phase: 1,
             stoppers: [Vec::new(), Vec::new()],
             steps_to_promotion: [Vec::new(), Vec::new()],
+            network: None,
         };
         for side in Side::ALL {
             for role in pawns::<B>() {

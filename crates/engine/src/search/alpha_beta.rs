@@ -74,13 +74,13 @@ impl<B: Evaluated> Worker<'_, B> {
                 // A trace of the evaluation still prefers the side with more chances.
                 let is_drawn = score == DRAW;
                 return if is_drawn {
-                    self.evaluate(node, Window::FULL) / 64
+                    self.evaluate(node, Window::FULL, ply) / 64
                 } else {
                     score
                 };
             }
             if ply >= MAX_PLY {
-                return self.evaluate(node, window);
+                return self.evaluate(node, window, ply);
             }
             // Mate distance pruning: a mate from this node can't be shorter than one already found.
             window.alpha = window.alpha.max(ply as Score - MATE);
@@ -116,7 +116,7 @@ impl<B: Evaluated> Worker<'_, B> {
             return score;
         }
         let earlier = ply.checked_sub(2).and_then(|ply| self.evaluations[ply]);
-        let evaluation = (!node.in_check).then(|| self.evaluate(node, window));
+        let evaluation = (!node.in_check).then(|| self.evaluate(node, window, ply));
         self.evaluations[ply] = evaluation.or(earlier);
         let trend = match evaluation.zip(earlier) {
             _ if !self.has(SearchFeature::Improving) => Trend::Unused,
@@ -172,6 +172,9 @@ impl<B: Evaluated> Worker<'_, B> {
             };
             let reduced_depth = depth - 1 - (3 + depth / 4);
             self.path.push_null(&null);
+            if let Some(network) = &mut self.network {
+                network.push(ply, None);
+            }
             self.heuristics.set_move(position, None, ply);
             let score = -self.search(
                 &next,
@@ -291,7 +294,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 // Players with errors don't see such exchanges.
                 || self.shared.handicap.is_some()
                 || !self.has(SearchFeature::ExchangePruning);
-            let next = self.child(node, mv);
+            let next = self.child(node, mv, ply);
             if !may_lose && !next.in_check {
                 let margin = self.margins.exchange[usize::from(!is_quiet(position, mv))];
                 let least = -margin * depth;

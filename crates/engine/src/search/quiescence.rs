@@ -29,7 +29,7 @@ impl<B: Evaluated> Worker<'_, B> {
         }
         self.seldepth = self.seldepth.max(ply);
         if ply >= MAX_PLY {
-            return self.evaluate(node, window);
+            return self.evaluate(node, window, ply);
         }
         if self.wins_at_once(node) {
             return MATE - 1 - ply as Score;
@@ -49,7 +49,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let mut best_move = None;
         let mut best = -INFINITE;
         if !node.in_check {
-            best = self.evaluate(node, window);
+            best = self.evaluate(node, window, ply);
             if best >= beta {
                 return best;
             }
@@ -73,7 +73,7 @@ impl<B: Evaluated> Worker<'_, B> {
             {
                 continue;
             }
-            let next = self.child(node, mv);
+            let next = self.child(node, mv, ply);
             self.heuristics.set_move(position, Some(mv), ply);
             let window = Window { alpha, beta }.negated();
             let score = match variant_score(&next.position, ply + 1) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::margins::Margins;
 use super::window::Window;
 use crate::abdada::CurrentlySearching;
-use crate::eval::{Accumulator, Evaluated, Evaluator};
+use crate::eval::{Accumulator, Evaluated, Evaluator, SumsByPly};
 use crate::features::{SearchFeature, SearchFeatures};
 use crate::handicap::Handicap;
 use crate::heuristics::{Heuristics, ScoredMove};
@@ -48,6 +48,7 @@ pub(super) struct Shared<'a, B: Evaluated> {
 #[derive(Clone, Copy)]
 pub(super) struct Node<B: Evaluated> {
     pub position: Position<B>,
+    /// Sums of the evaluation; out of date if a network evaluates.
     pub accumulator: Accumulator,
     pub in_check: bool,
 }
@@ -75,6 +76,8 @@ pub(super) struct Worker<'a, B: Evaluated> {
     /// By ply: evaluation of the position, or of an earlier one of the same side in check.
     pub evaluations: Vec<Option<Score>>,
     pub heuristics: Heuristics<'a, B>,
+    /// Sums of the network, if it evaluates the positions.
+    pub network: Option<SumsByPly<'a, B>>,
     pub margins: Margins,
     /// Excluded root moves, including the better lines of a multi-PV search.
     pub excluded: Vec<Move>,
@@ -90,7 +93,11 @@ pub(super) struct Worker<'a, B: Evaluated> {
 
 impl<'a, B: Evaluated> Worker<'a, B> {
     pub fn new(shared: &'a Shared<'a, B>, path: SearchPath) -> Self {
+        // Players below full strength have levels measured without it.
+        let uses_network = shared.handicap.is_none() && shared.features.has(SearchFeature::Network);
+        let network = shared.evaluator.network().filter(|_| uses_network);
         Self {
+            network: network.map(SumsByPly::new),
             shared,
             path,
             move_lists: vec![Vec::new(); MAX_PLY + 1],
@@ -173,16 +180,18 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
+    /// Returns the node after a move from a node at `ply`.
     #[inline]
-    pub fn child(&self, node: &Node<B>, mv: Move) -> Node<B> {
-        let position = node.position.play_unchecked(mv);
+    pub fn child(&mut self, node: &Node<B>, mv: Move, ply: usize) -> Node<B> {
+        let (before, position) = (&node.position, node.position.play_unchecked(mv));
         self.shared.table.prefetch(position.hash());
-        let accumulator = self.shared.evaluator.accumulator_after(
-            &node.accumulator,
-            &node.position,
-            mv,
-            &position,
-        );
+        let accumulator = if let Some(network) = &mut self.network {
+            network.push(ply, Some((before, mv, &position)));
+            node.accumulator
+        } else {
+            let evaluator = self.shared.evaluator;
+            evaluator.accumulator_after(&node.accumulator, before, mv, &position)
+        };
         self.node(position, accumulator)
     }
 
@@ -238,7 +247,16 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         MovePicker::of(list, ply)
     }
 
-    pub fn evaluate(&self, node: &Node<B>, Window { alpha, beta }: Window) -> Score {
+    /// Returns the evaluation of a node at `ply`, which may be rough outside the window.
+    pub fn evaluate(
+        &mut self,
+        node: &Node<B>,
+        Window { alpha, beta }: Window,
+        ply: usize,
+    ) -> Score {
+        if let Some(network) = &mut self.network {
+            return network.score(ply, &node.position);
+        }
         let score = self
             .shared
             .evaluator

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use icochess_engine::eval::Network;
 use icochess_engine::{
     Algorithm, ComputerPlayer, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, SearchFeatures,
     values_file,
@@ -64,9 +65,10 @@ impl ThinkingTime {
 /// | `without=killers` | disables a search feature; repeatable              |
 /// | `with=killers`  | enables a feature that the board disables; repeatable |
 /// | `values=a.ron`  | a values file that replaces the built-in values      |
+/// | `network=a.bin` | a network that replaces the built-in one              |
 ///
 /// File names may contain colons and equals signs (`values=C:\new\a=1.ron`). A colon only ends the
-/// name if a setting's name and `=` follow.
+/// name if a setting's name and `=` follow. Values without a network play without one.
 ///
 /// Strong without limits gets 0.1 seconds per move.
 ///
@@ -93,6 +95,9 @@ pub struct Contestant {
     pub threads: usize,
     /// A file of [`Values`](icochess_engine::Values) in RON; `None` for the built-in values.
     pub values: Option<PathBuf>,
+    /// A file of a [`Network`](icochess_engine::eval::Network); `None` for the built-in one, if the
+    /// values are built-in, too.
+    pub network: Option<PathBuf>,
     /// Search features enabled in addition to the board's.
     pub added: SearchFeatures,
     /// Search features that are not disabled.
@@ -106,7 +111,7 @@ impl fmt::Display for Contestant {
 }
 
 /// Names of the settings.
-const SETTINGS: [&str; 11] = [
+const SETTINGS: [&str; 12] = [
     "level",
     "seed",
     "depth",
@@ -118,6 +123,7 @@ const SETTINGS: [&str; 11] = [
     "without",
     "with",
     "values",
+    "network",
 ];
 
 /// Splits a text at colons into settings, each a name, `=` and a value.
@@ -126,11 +132,12 @@ fn settings(text: &str) -> Vec<String> {
         part.split_once('=')
             .is_some_and(|(name, _)| SETTINGS.contains(&name))
     };
+    let is_file = |part: &str| part.starts_with("values=") || part.starts_with("network=");
     let mut settings: Vec<String> = Vec::new();
     for part in text.split(':') {
         match settings.last_mut() {
             // Other text belongs to the file name.
-            Some(last) if last.starts_with("values=") && !is_setting(part) => {
+            Some(last) if is_file(last) && !is_setting(part) => {
                 *last += ":";
                 *last += part;
             }
@@ -193,6 +200,7 @@ impl Contestant {
             time_control,
             threads: 1,
             values: None,
+            network: None,
             added: SearchFeatures::NONE,
             kept: SearchFeatures::ALL,
         }
@@ -243,8 +251,11 @@ impl Contestant {
             }
             "without" => self.kept = self.kept.without(value.parse()?),
             "with" => self.added = self.added.with(value.parse()?),
-            "values" if value.is_empty() => return Err(wrong("the name of a file").into()),
+            "values" | "network" if value.is_empty() => {
+                return Err(wrong("the name of a file").into());
+            }
             "values" => self.values = Some(value.into()),
+            "network" => self.network = Some(value.into()),
             _ => {
                 let (name, known) = (quoted(name), SETTINGS.join(", "));
                 return Err(format!("there is no setting \"{name}\": {known} are known").into());
@@ -262,13 +273,16 @@ impl Contestant {
     ///
     /// # Errors
     ///
-    /// An error if its values file can't be read or is for another board.
+    /// An error if its values or network can't be read or are for another board.
     pub fn evaluator<B: Evaluated>(&self) -> io::Result<Arc<Evaluator<B>>> {
-        let Some(file) = &self.values else {
-            return Ok(Arc::new(B::evaluator().clone()));
+        let evaluator = match &self.values {
+            None => B::evaluator().clone(),
+            Some(file) => values_file::read(file)?.1,
         };
-        let (_, evaluator) = values_file::read(file)?;
-        Ok(Arc::new(evaluator))
+        let Some(file) = &self.network else {
+            return Ok(Arc::new(evaluator));
+        };
+        Ok(Arc::new(evaluator.with_network(Some(Network::read(file)?))))
     }
 }
 

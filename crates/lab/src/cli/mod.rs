@@ -4,6 +4,7 @@ mod arena;
 mod chances;
 mod endings;
 mod interrupt;
+mod network;
 mod openings;
 mod puzzles;
 mod tune;
@@ -17,6 +18,7 @@ use icochess_cli::{Failure, usage};
 pub use arena::{BenchArgs, MatchArgs};
 pub use chances::ChancesArgs;
 pub use endings::EndingsArgs;
+pub use network::{SelfplayArgs, TrainArgs};
 pub use openings::OpeningsArgs;
 pub use puzzles::PuzzlesArgs;
 pub use tune::TuneArgs;
@@ -67,6 +69,16 @@ pub enum Command {
     /// Prints distinct positions after random plies, one per line, if a search finds neither side
     /// ahead. Equal arguments give equal openings.
     Openings(OpeningsArgs),
+    /// Play games for a network to learn from
+    ///
+    /// The engine plays itself from random openings. Appends quiet positions to a file, each with
+    /// result and score, until the file has enough. An interrupted run goes on where it ended.
+    Selfplay(SelfplayArgs),
+    /// Train a network on positions of games
+    ///
+    /// One game in twenty is held out, to measure the error on unseen games. Equal arguments give
+    /// equal networks.
+    Train(TrainArgs),
     /// Find puzzles in games with errors
     ///
     /// The engine plays itself at low levels. Prints positions in which one move is much better
@@ -97,6 +109,8 @@ impl Command {
             Self::Tune(args) => args.run(out),
             Self::Chances(args) => args.run(out),
             Self::Openings(args) => args.run(out),
+            Self::Selfplay(args) => args.run(out),
+            Self::Train(args) => args.run(out),
             Self::Puzzles(args) => args.run(out),
             Self::Endings(args) => args.run(out),
         }

@@ -11,7 +11,7 @@ use std::thread;
 use clap::Args;
 use clap::builder::ArgPredicate;
 
-use crate::tune::{Fit, Fitted, Games, Sample, data, text};
+use crate::tune::{Fit, Fitted, Games, Sample, Style, data, text};
 use icochess_boards::{OnEvaluated, Variant};
 use icochess_cli::{Failure, no_engine, print_progress, usage, variant};
 use icochess_engine::{Evaluated, values_file};
@@ -186,6 +186,7 @@ impl OnEvaluated for Tune<'_> {
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let games = Games {
+            style: Style::FOR_WEIGHTS,
             even: args.games - args.imbalanced(),
             imbalanced: args.imbalanced(),
             nodes: args.nodes,

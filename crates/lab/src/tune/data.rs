@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use crate::arena::{
     Adjudication, Contest, Contestant, FinishedGame, Openings, PlayedGame, ThinkingTime,
 };
-use icochess_engine::score::is_mate;
+use icochess_engine::score::{is_mate, win_chance};
 use icochess_engine::{ComputerPlayer, Evaluated, Evaluator, Score};
 use icochess_rules::{DrawReason, Outcome, Position, Side};
 
@@ -19,24 +19,54 @@ const OPENING: usize = 10;
 /// Number of random opening plies in a game with different material. It is small, because these
 /// games already vary.
 const IMBALANCED_OPENING: usize = 4;
-/// Nodes of the search that rejects unbalanced openings.
-const OPENING_NODES: u64 = 50_000;
-/// Score in hundredths of a pawn at which a game is adjudicated. Earlier positions count however
-/// far ahead a side is, because they reveal the values of the pieces.
-const WON: Score = 2000;
-/// Plies after which a game is aborted. An aborted game has no result, so its positions don't
-/// count; docs/notes/engine.md describes their effect on the values of Star Trek.
-const MAX_PLIES: usize = 300;
 /// Outcome of an aborted game.
 const BROKEN_OFF: Outcome = Outcome::Draw(DrawReason::Adjudication);
-/// Maximum number of positions per game, because long games contain no more information.
-const MAX_POSITIONS: usize = 60;
 /// Table size per player, in mebibytes; enough for searches of some thousands of nodes.
 const MEBIBYTES: usize = 1;
+
+/// How games are played, and which of their positions count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Nodes of the search that rejects unbalanced openings.
+    opening_nodes: u64,
+    /// Score in hundredths of a pawn at which a game is adjudicated.
+    won: Score,
+    /// Plies after which a game is aborted.
+    max_plies: usize,
+    /// Maximum number of positions per game.
+    max_positions: usize,
+    /// Whether positions of aborted games count, with the winning chance of the game's last score
+    /// as the result.
+    counts_aborted: bool,
+}
+
+impl Style {
+    /// Games for a fit of the weights. Positions count however far ahead a side is, because they
+    /// reveal the values of the pieces. Those of aborted games don't: docs/notes/engine.md describes
+    /// their effect on the values of Star Trek.
+    pub const FOR_WEIGHTS: Self = Self {
+        opening_nodes: 50_000,
+        won: 2000,
+        max_plies: 300,
+        max_positions: 60,
+        counts_aborted: false,
+    };
+
+    /// Games for a network, which needs as many positions as possible.
+    pub const FOR_NETWORK: Self = Self {
+        opening_nodes: 2_000,
+        won: 1000,
+        max_plies: 160,
+        max_positions: 400,
+        counts_aborted: true,
+    };
+}
 
 /// The games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
+    /// How they are played.
+    pub style: Style,
     /// Number of games from the start position.
     pub even: usize,
     /// Number of games with different material on both sides.
@@ -82,7 +112,7 @@ impl Games {
         let even = Openings::Random {
             plies: OPENING,
             seed: self.seed,
-            nodes: OPENING_NODES,
+            nodes: self.style.opening_nodes,
         };
         let imbalanced = Openings::Imbalanced {
             plies: IMBALANCED_OPENING,
@@ -103,13 +133,14 @@ impl Games {
                 seed: self.seed,
                 hash: MEBIBYTES,
                 adjudication: Adjudication {
-                    max_plies: MAX_PLIES,
-                    win_score: Some(WON),
+                    max_plies: self.style.max_plies,
+                    win_score: Some(self.style.won),
                 },
             };
             let evaluators = [evaluator.clone(), evaluator.clone()];
             contest.run_with(&evaluators, &AtomicBool::new(false), &mut |finished| {
-                samples.extend(spread(quiet(finished, first).collect()));
+                let quiet = quiet(finished, first, self.style.counts_aborted).collect();
+                samples.extend(spread(quiet, self.style.max_positions));
                 over += 1;
                 report(over);
                 Ok(ControlFlow::Continue(()))
@@ -127,6 +158,7 @@ impl Games {
 fn quiet<B: Evaluated>(
     finished: &FinishedGame<B>,
     first: usize,
+    counts_aborted: bool,
 ) -> impl Iterator<Item = Sample<B>> {
     let PlayedGame {
         tree,
@@ -134,7 +166,11 @@ fn quiet<B: Evaluated>(
         outcome,
         ..
     } = &finished.game;
-    let result = outcome.filter(|outcome| *outcome != BROKEN_OFF).map(points);
+    let result = match *outcome {
+        Some(BROKEN_OFF) if counts_aborted => last_chance(&finished.game),
+        Some(BROKEN_OFF) | None => None,
+        Some(outcome) => Some(points(outcome)),
+    };
     let plies = (0..).zip(tree.line()).zip(scores);
     plies.filter_map(move |((ply, mv), score)| {
         let position = *tree.position_at(ply)?;
@@ -157,9 +193,19 @@ fn quiet<B: Evaluated>(
     })
 }
 
-/// Returns at most [`MAX_POSITIONS`] items, evenly spread.
-fn spread<T: Clone>(all: Vec<T>) -> impl Iterator<Item = T> {
-    let kept = all.len().min(MAX_POSITIONS);
+/// Returns White's winning chance by the last score of a game.
+fn last_chance<B: Evaluated>(game: &PlayedGame<B>) -> Option<f64> {
+    let ply = game.scores.iter().rposition(Option::is_some)?;
+    let chance = win_chance(game.scores[ply]?, B::WIN_CHANCE_SCALE);
+    Some(match game.tree.position_at(ply)?.turn() {
+        Side::White => chance,
+        Side::Black => 1.0 - chance,
+    })
+}
+
+/// Returns at most `most` items, evenly spread.
+fn spread<T: Clone>(all: Vec<T>, most: usize) -> impl Iterator<Item = T> {
+    let kept = all.len().min(most);
     (0..kept).map(move |index| all[index * all.len() / kept].clone())
 }
 
@@ -231,7 +277,7 @@ mod tests {
     use icochess_rules::GameTree;
 
     #[test]
-    fn aborted_game_yields_no_positions() {
+    fn positions_of_an_aborted_game_count_for_a_network_only() {
         let counted = |reason| {
             let mut tree = GameTree::<Chess>::default();
             for mv in ["g1f3", "g8f6"] {
@@ -245,17 +291,18 @@ mod tests {
                 outcome: Some(Outcome::Draw(reason)),
                 failed: false,
             };
-            quiet(&FinishedGame { number: 0, game }, 0).count()
+            let finished = FinishedGame { number: 0, game };
+            [false, true].map(|counts| quiet(&finished, 0, counts).count())
         };
-        assert_eq!(counted(DrawReason::Stalemate), 2);
-        assert_eq!(counted(DrawReason::Adjudication), 0);
+        assert_eq!(counted(DrawReason::Stalemate), [2, 2]);
+        assert_eq!(counted(DrawReason::Adjudication), [0, 2]);
     }
 
     #[test]
     fn kept_positions_are_spread_over_the_game() {
-        let of = |count: usize| spread((0..count).collect()).collect::<Vec<_>>();
+        let of = |count: usize| spread((0..count).collect(), 60).collect::<Vec<_>>();
         assert_eq!((of(0), of(2)), (vec![], vec![0, 1]));
-        let kept = of(3 * MAX_POSITIONS);
-        assert_eq!((kept.len(), kept[1]), (MAX_POSITIONS, 3));
+        let kept = of(180);
+        assert_eq!((kept.len(), kept[1]), (60, 3));
     }
 }

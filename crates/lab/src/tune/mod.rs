@@ -13,5 +13,5 @@ pub mod data;
 pub mod fit;
 pub mod text;
 
-pub use data::{Games, Sample};
+pub use data::{Games, Sample, Style};
 pub use fit::{Fit, Fitted};

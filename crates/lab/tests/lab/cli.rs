@@ -112,6 +112,76 @@ fn puzzles_are_found_in_games_and_in_a_file() {
     assert!(matches!(&mates[..], [mate] if mate.motif == Motif::Mate && mate.rating == 600));
 }
 
+#[test]
+fn network_learns_from_selfplay_in_two_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (positions, network, again) = (path("positions.txt"), path("a.bin"), path("b.bin"));
+    let run = |args: &[&str]| {
+        let output = lab(args).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let play = |count: usize| {
+        let count = count.to_string();
+        let args = [
+            "selfplay",
+            "--nodes",
+            "5",
+            "--out",
+            &positions,
+            "--positions",
+            &count,
+        ];
+        run(&args);
+        std::fs::read_to_string(&positions).unwrap()
+    };
+    let first = play(1);
+    // A killed run leaves half a line.
+    std::fs::write(&positions, &first[..first.len() - 9]).unwrap();
+    let kept = first.lines().count() - 1;
+    let both = play(kept + 1);
+    let game = |line: &str| line.split(' ').next().unwrap().parse::<u32>().unwrap();
+    let games: Vec<u32> = both.lines().map(game).collect();
+    assert!(
+        first.starts_with(
+            both.lines()
+                .take(kept)
+                .collect::<Vec<_>>()
+                .join("\n")
+                .as_str()
+        )
+    );
+    assert!(games[kept - 1] < 500 && games[kept..].iter().all(|game| (500..1000).contains(game)));
+    assert_eq!(play(kept), both, "it has enough");
+
+    for out in [&network, &again] {
+        run(&["train", "--data", &positions, "--out", out, "--epochs", "2"]);
+    }
+    let bytes = std::fs::read(&network).unwrap();
+    assert!(
+        bytes == std::fs::read(&again).unwrap(),
+        "equal arguments, another network"
+    );
+    let player = format!("strong:nodes=50:network={network}");
+    run(&[
+        "match",
+        &player,
+        "strong:nodes=50",
+        "--games",
+        "2",
+        "--openings",
+        "0",
+    ]);
+    let other = ["match", &player, "strong:nodes=50", "--variant", "chess"];
+    let refused = lab(&other).output().unwrap();
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        !refused.status.success() && error.contains("a.bin: it has 533258 bytes"),
+        "{error}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn interrupted_match_prints_its_finished_games() {

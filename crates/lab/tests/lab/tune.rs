@@ -84,6 +84,7 @@ fn trace_equals_the_evaluation() {
 
 fn games(threads: usize) -> Games {
     Games {
+        style: Style::FOR_WEIGHTS,
         even: 8,
         imbalanced: 7,
         nodes: 1500,
@@ -226,6 +227,7 @@ fn imbalanced_games_match_the_requested_number() {
     };
     for (even, imbalanced) in [(3, 0), (0, 3), (2, 3)] {
         let games = Games {
+            style: Style::FOR_WEIGHTS,
             even,
             imbalanced,
             nodes: 200,

@@ -3,6 +3,7 @@
 
 mod evaluation;
 mod limits;
+mod network;
 mod play;
 mod reasons;
 mod results;

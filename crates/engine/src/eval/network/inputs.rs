@@ -1,0 +1,172 @@
+//! The inputs of a network: which men stand where, as the side's king sees them.
+
+use std::iter;
+use std::marker::PhantomData;
+
+use icochess_endings::symmetries;
+use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, rules_of};
+
+/// A man on a cell. Men that may still make a double step differ from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Its side.
+    pub side: Side,
+    /// Its role.
+    pub role: Role,
+    /// Whether it hasn't moved and may make a double step.
+    pub is_unmoved: bool,
+    /// Its cell.
+    pub cell: Cell,
+}
+
+/// The inputs of a board's network.
+///
+/// Each side has a view. A symmetry of the board takes its king to the first cell of the king's
+/// orbit. An input is on if a man of its kind stands on the image of its cell: each orbit of the king
+/// has inputs for each kind and cell. Kinds are the own men but the king, then the other side's.
+#[derive(Clone, Debug)]
+pub struct Inputs<B: Board> {
+    cells: usize,
+    kinds: usize,
+    /// By `[(is_enemy * roles + role) * 2 + is_unmoved]`: the kind. The own king has none.
+    by_man: Vec<u16>,
+    /// By the king's cell: the number of its orbit.
+    orbits: Vec<u8>,
+    /// By `[king * cells + cell]`: the cell's image.
+    images: Vec<u8>,
+    /// By orbit, the images of all cells under the symmetries that keep its first cell.
+    keeping: Vec<Vec<Vec<u8>>>,
+    board: PhantomData<B>,
+}
+
+impl<B: Board> Inputs<B> {
+    /// Creates the inputs of a board. `None` for boards without kings.
+    pub fn new() -> Option<Self> {
+        let royal = B::ROYAL?;
+        let cells = B::tables().cells().count();
+        let identity: Vec<u8> = (0..cells as u8).collect();
+        let symmetries = symmetries::<B>().unwrap_or_else(|| vec![identity]);
+        let (mut orbits, mut images) = (vec![u8::MAX; cells], vec![0; cells * cells]);
+        let mut keeping = Vec::new();
+        for first in 0..cells {
+            if orbits[first] != u8::MAX {
+                continue;
+            }
+            let orbit = keeping.len() as u8;
+            let keeps = |images: &&Vec<u8>| usize::from(images[first]) == first;
+            keeping.push(symmetries.iter().filter(keeps).cloned().collect());
+            for symmetry in &symmetries {
+                // Symmetries that reach the first cell, each from the first king cell it serves.
+                let king = symmetry
+                    .iter()
+                    .position(|image| usize::from(*image) == first);
+                if let Some(king) = king.filter(|king| orbits[*king] == u8::MAX) {
+                    orbits[king] = orbit;
+                    images[king * cells..][..cells].copy_from_slice(symmetry);
+                }
+            }
+        }
+        let (mut by_man, mut kinds) = (Vec::new(), 0);
+        for side in Side::ALL {
+            for role in (0..B::ROLES.len() as u8).map(Role::new) {
+                let is_own_king = side == Side::White && role == royal;
+                let states = if is_own_king {
+                    0
+                } else {
+                    1 + u16::from(rules_of::<B>(role).has_unmoved_right())
+                };
+                by_man.extend([kinds, kinds + states.saturating_sub(1)]);
+                kinds += states;
+            }
+        }
+        Some(Self {
+            cells,
+            kinds: kinds.into(),
+            by_man,
+            orbits,
+            images,
+            keeping,
+            board: PhantomData,
+        })
+    }
+
+    /// Returns the number of inputs of a view.
+    pub fn count(&self) -> usize {
+        self.keeping.len() * self.kinds * self.cells
+    }
+
+    /// Returns the input of a man in a side's view, whose king is on `king`. The side's own king has
+    /// none.
+    #[inline]
+    pub fn index(&self, view: Side, king: Cell, man: Man) -> usize {
+        let is_enemy = usize::from(man.side != view);
+        let man_index = (is_enemy * B::ROLES.len() + man.role.index()) * 2;
+        let kind = self.by_man[man_index + usize::from(man.is_unmoved)];
+        let orbit = self.orbits[king.index()];
+        let image = self.images[king.index() * self.cells + man.cell.index()];
+        (usize::from(orbit) * self.kinds + usize::from(kind)) * self.cells + usize::from(image)
+    }
+
+    /// Returns the inputs that are on in a side's view. Empty if it has no king.
+    pub fn of(&self, position: &Position<B>, view: Side) -> impl Iterator<Item = usize> {
+        let king = position.royal(view).into_iter();
+        king.flat_map(move |king| {
+            let men = men(position).filter(move |man| man.side != view || man.cell != king);
+            men.map(move |man| self.index(view, king, man))
+        })
+    }
+
+    /// Returns for each symmetry that keeps the king's cell where it takes each input; the identity
+    /// comes first. Orbits have different numbers of symmetries: later ones are repeated.
+    pub fn images(&self) -> Vec<Vec<u16>> {
+        let most = self.keeping.iter().map(Vec::len).max().unwrap_or(0);
+        let image = |which: usize| {
+            let orbits = self.keeping.iter().enumerate();
+            orbits.flat_map(move |(orbit, keeping)| {
+                let images = &keeping[which % keeping.len()];
+                (0..self.kinds).flat_map(move |kind| {
+                    let first = (orbit * self.kinds + kind) * self.cells;
+                    images
+                        .iter()
+                        .map(move |image| (first + usize::from(*image)) as u16)
+                })
+            })
+        };
+        (0..most).map(|which| image(which).collect()).collect()
+    }
+}
+
+/// Returns all men of a position.
+fn men<B: Board>(position: &Position<B>) -> impl Iterator<Item = Man> {
+    let roles = move |side| (0..B::ROLES.len() as u8).map(move |role| (side, Role::new(role)));
+    let groups = Side::ALL.into_iter().flat_map(roles);
+    groups.flat_map(move |(side, role)| {
+        let cells = position.pieces(side, role).cells();
+        cells
+            .zip(iter::repeat((side, role)))
+            .map(|(cell, (side, role))| Man {
+                side,
+                role,
+                is_unmoved: is_unmoved(position, role, cell),
+                cell,
+            })
+    })
+}
+
+/// Returns the man on a cell.
+#[inline]
+pub(super) fn man_at<B: Board>(position: &Position<B>, cell: Cell) -> Option<Man> {
+    let role = position.role_at(cell)?;
+    let is_white = position.by_side(Side::White).contains(cell);
+    Some(Man {
+        side: if is_white { Side::White } else { Side::Black },
+        role,
+        is_unmoved: is_unmoved(position, role, cell),
+        cell,
+    })
+}
+
+#[inline]
+fn is_unmoved<B: Board>(position: &Position<B>, role: Role, cell: Cell) -> bool {
+    rules_of::<B>(role).has_unmoved_right() && position.unmoved().contains(cell)
+}

@@ -1,0 +1,111 @@
+//! The network: sums updated by moves, symmetries of the ball, and damaged files.
+
+use icochess_boards::{Chess, Icochess};
+use icochess_engine::Evaluated;
+use icochess_engine::eval::network::{
+    HIDDEN, Inputs, MAX_OUTPUT_WEIGHT, MAX_WEIGHT, Network, NetworkError, SumsByPly, Weights,
+};
+use icochess_rules::GameTree;
+use oorandom::Rand64;
+
+/// Returns a network with random weights.
+fn random<B: Evaluated>(seed: u64) -> Network<B> {
+    let mut rng = Rand64::new(seed.into());
+    let mut row =
+        |most: u64| [(); HIDDEN].map(|()| rng.rand_range(0..2 * most + 1) as i16 - most as i16);
+    let inputs = Inputs::<B>::new().expect("a board with kings").count();
+    let weights = Weights {
+        hidden: (0..inputs).map(|_| row(100)).collect(),
+        bias: row(100),
+        output: [row(126), row(126)],
+        output_bias: 10,
+    };
+    Network::new(&weights.to_bytes()).expect("its own bytes")
+}
+
+/// Plays random moves, evaluates some of the positions, and takes moves back.
+fn incremental_equals_fresh<B: Evaluated>(games: u64) {
+    let network = random::<B>(7);
+    let mut rng = Rand64::new(3);
+    for _ in 0..games {
+        let mut line = vec![*GameTree::<B>::default().position()];
+        let mut sums = SumsByPly::new(&network);
+        for _ in 0..300 {
+            let position = line[line.len() - 1];
+            let moves = position.legal_moves();
+            if moves.is_empty() || line.len() == 60 || rng.rand_range(0..6) == 0 && line.len() > 1 {
+                line.pop();
+                if line.is_empty() {
+                    break;
+                }
+                continue;
+            }
+            let mv = moves[rng.rand_range(0..moves.len() as u64) as usize];
+            let next = position.play_unchecked(mv);
+            sums.push(line.len() - 1, Some((&position, mv, &next)));
+            line.push(next);
+            if rng.rand_range(0..3) > 0 {
+                let score = sums.score(line.len() - 1, &next);
+                assert_eq!(score, network.score(&next), "{next}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_updated_by_moves_equal_fresh_ones() {
+    incremental_equals_fresh::<Icochess>(20);
+    incremental_equals_fresh::<Chess>(20);
+}
+
+#[test]
+fn damaged_networks_are_refused() {
+    let weights = Weights {
+        hidden: vec![[1; HIDDEN]; Inputs::<Chess>::new().expect("kings").count()],
+        bias: [MAX_WEIGHT; HIDDEN],
+        output: [[MAX_OUTPUT_WEIGHT; HIDDEN]; 2],
+        output_bias: 0,
+    };
+    let bytes = weights.to_bytes();
+    let error = |bytes: &[u8]| Network::<Chess>::new(bytes).map(|_| ()).unwrap_err();
+    assert!(Network::<Chess>::new(&bytes).is_ok());
+    assert_eq!(error(&bytes[1..]), NetworkError::NoNetwork);
+    assert!(matches!(
+        error(&bytes[..bytes.len() - 1]),
+        NetworkError::Length { .. }
+    ));
+    let network = Network::<Icochess>::new(&bytes).map(|_| ());
+    assert!(matches!(network, Err(NetworkError::Length { .. })));
+    let mut heavy = weights;
+    heavy.output[1][5] += 1;
+    assert_eq!(
+        error(&heavy.to_bytes()),
+        NetworkError::Weight(MAX_OUTPUT_WEIGHT + 1)
+    );
+}
+
+/// What a king sees depends on the tiles' places round it, not on where it stands.
+#[test]
+fn ball_has_two_kinds_of_views() {
+    let inputs = Inputs::<Icochess>::new().expect("kings");
+    // Own pawns, unmoved ones, knights, bishops, rooks and queens; the other's, and its king.
+    assert_eq!(inputs.count(), 2 * 13 * 80);
+    let images = inputs.images();
+    assert_eq!(
+        images.len(),
+        6,
+        "the middle tile of a face has six symmetries, corners two"
+    );
+    assert!(
+        images[0]
+            .iter()
+            .enumerate()
+            .all(|(input, image)| input == usize::from(*image))
+    );
+    for image in &images {
+        let mut sorted = image.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), image.len(), "a symmetry permutes the inputs");
+    }
+}
