@@ -53,6 +53,9 @@ pub enum SearchFeature {
     Network,
     /// Cuts off a node if the score stays high enough even after passing (null move).
     NullMove,
+    /// Values an advantage less the longer nothing was captured. For boards where pawns walk back,
+    /// which the 50-move rule doesn't end.
+    Progress,
     /// Uses the transposition table in quiescence.
     QuiescenceTable,
     /// Limits deep quiescence to recaptures.
@@ -63,7 +66,7 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All features.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Aspiration,
         Self::CarriagePruning,
         Self::CarriageReductions,
@@ -83,6 +86,7 @@ impl SearchFeature {
         Self::LateMoveReductions,
         Self::Network,
         Self::NullMove,
+        Self::Progress,
         Self::QuiescenceTable,
         Self::Recaptures,
         Self::ReverseFutility,
@@ -110,6 +114,7 @@ impl SearchFeature {
             Self::LateMoveReductions => "late-reductions",
             Self::Network => "network",
             Self::NullMove => "null-move",
+            Self::Progress => "progress",
             Self::QuiescenceTable => "quiescence-table",
             Self::Recaptures => "recaptures",
             Self::ReverseFutility => "reverse-futility",
@@ -134,6 +139,7 @@ impl SearchFeatures {
         .without(SearchFeature::Continuation)
         .without(SearchFeature::HistoryReductions)
         .without(SearchFeature::Improving)
+        .without(SearchFeature::Progress)
         .without(SearchFeature::QuiescenceTable);
     /// No feature.
     pub const NONE: Self = Self(0);

@@ -61,6 +61,11 @@ impl<B: Board> Root<B> {
         Ok(())
     }
 
+    /// Returns the number of plies since the last move that can't be taken back.
+    pub(super) fn idle(&self) -> usize {
+        self.hashes.len() - 1
+    }
+
     /// Returns the sorted hashes of positions that occurred at least twice and can recur.
     pub(super) fn repeated(&self) -> Vec<u64> {
         let mut hashes = self.hashes.to_vec();

@@ -38,7 +38,9 @@ impl Evaluated for Chess {
         Level::new(0, 29_000, 2, 3),
         Level::new(0, 53_000, 0, 2),
     ];
-    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL
+        .without(SearchFeature::Progress)
+        .without(SearchFeature::Recaptures);
 
     /// Returns the square from the side's point of view, counted from a1.
     fn class(side: Side, cell: Cell) -> usize {

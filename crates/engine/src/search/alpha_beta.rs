@@ -169,6 +169,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 position: null,
                 accumulator: node.accumulator,
                 in_check: false,
+                idle: node.idle + 1,
             };
             let reduced_depth = depth - 1 - (3 + depth / 4);
             self.path.push_null(&null);

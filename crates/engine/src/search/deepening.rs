@@ -24,7 +24,7 @@ impl<B: Evaluated> Worker<'_, B> {
         mut report: impl FnMut(&Info),
     ) -> Vec<Move> {
         let evaluator = self.shared.evaluator;
-        let root = self.node(*root, evaluator.accumulator(root));
+        let root = self.node(*root, evaluator.accumulator(root), self.shared.idle);
         let limits = &self.shared.limits;
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH);
         let mut best: Option<Info> = None;

@@ -183,6 +183,7 @@ pub(super) fn search_with<B: Evaluated>(
         excluded: &excluded,
         handicap,
         endings: search.endings.filter(|_| handicap.is_none()),
+        idle: root.idle(),
         searching: searching.as_ref(),
     };
     let path = SearchPath::new(position, root.repeated());

@@ -21,6 +21,9 @@ use icochess_rules::{CellSet, Move, Position, Side};
 /// Nodes between two polls of the clock. At 100,000 nodes a second, these take 1.3 ms.
 const NODES_PER_POLL: u64 = 128;
 
+/// Plies without capture after which an advantage counts nothing.
+const LONG_IDLE: usize = 150;
+
 /// State shared by the threads of one search. Fields without a comment are as in
 /// [`Search`](super::Search).
 pub(super) struct Shared<'a, B: Evaluated> {
@@ -40,6 +43,8 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub handicap: Option<&'a Handicap>,
     /// Solved endings.
     pub endings: Option<&'a Endings>,
+    /// Plies since the last move of the game that can't be taken back.
+    pub idle: usize,
     /// Moves currently being searched, if there are several threads.
     pub searching: Option<&'a CurrentlySearching>,
 }
@@ -51,6 +56,8 @@ pub(super) struct Node<B: Evaluated> {
     /// Sums of the evaluation; out of date if a network evaluates.
     pub accumulator: Accumulator,
     pub in_check: bool,
+    /// Plies since the last move that can't be taken back, such as a capture, in the game, too.
+    pub idle: usize,
 }
 
 /// Returns whether an attacked piece of a side is one whose loss loses the game.
@@ -192,16 +199,22 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let evaluator = self.shared.evaluator;
             evaluator.accumulator_after(&node.accumulator, before, mv, &position)
         };
-        self.node(position, accumulator)
+        let idle = if before.can_return_from(&position) {
+            node.idle + 1
+        } else {
+            0
+        };
+        self.node(position, accumulator, idle)
     }
 
     /// Creates a node from a position and its evaluation sums.
     #[inline]
-    pub fn node(&self, position: Position<B>, accumulator: Accumulator) -> Node<B> {
+    pub fn node(&self, position: Position<B>, accumulator: Accumulator, idle: usize) -> Node<B> {
         Node {
             in_check: position.is_check(),
             position,
             accumulator,
+            idle,
         }
     }
 
@@ -247,6 +260,17 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         MovePicker::of(list, ply)
     }
 
+    /// Returns a score that has fallen since the last capture: in the end, a side that can't make
+    /// progress repeats positions, and the game is drawn.
+    #[inline]
+    fn urged(&self, score: Score, node: &Node<B>) -> Score {
+        if !self.has(SearchFeature::Progress) || self.shared.handicap.is_some() {
+            return score;
+        }
+        let idle = node.idle.min(LONG_IDLE) as Score;
+        score - score * idle / LONG_IDLE as Score
+    }
+
     /// Returns the evaluation of a node at `ply`, which may be rough outside the window.
     pub fn evaluate(
         &mut self,
@@ -255,12 +279,14 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         ply: usize,
     ) -> Score {
         if let Some(network) = &mut self.network {
-            return network.score(ply, &node.position);
+            let score = network.score(ply, &node.position);
+            return self.urged(score, node);
         }
         let score = self
             .shared
             .evaluator
             .evaluate(&node.position, &node.accumulator, alpha, beta);
+        let score = self.urged(score, node);
         let handicap = self.shared.handicap;
         (score + handicap.map_or(0, |handicap| handicap.misjudgement(&node.position)))
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use icochess_boards::{Chess, Icochess};
 use icochess_engine::eval::Weight;
 use icochess_engine::{
-    Evaluated, Evaluator, Search, TranspositionTable, Values, score, search, values_file,
+    Evaluated, Evaluator, Search, SearchFeature, TranspositionTable, Values, score, search,
+    values_file,
 };
 use icochess_rules::{Equipment, GameTree, Position, Role, Side};
 
@@ -133,6 +134,8 @@ fn scale_makes_no_difference<B: Evaluated>() {
             let table = TranspositionTable::new(4);
             let by = Search {
                 limits: depth(7),
+                // It rounds scores.
+                features: B::SEARCH_FEATURES.without(SearchFeature::Progress),
                 ..Search::new(&evaluators[of], &table)
             };
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).unwrap();

@@ -73,6 +73,34 @@ fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
     game
 }
 
+/// On the ball pawns walk back for ever, which the 50-move rule doesn't end.
+#[test]
+fn advantage_without_progress_comes_to_count_nothing() {
+    let text = "K3/4/N3/N3/4/P3/P3/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1";
+    // Random moves without a capture or an end.
+    let walk = |seed| {
+        let (mut game, mut rng) = (on::<Icochess>(text), Rng::new(seed));
+        while game.ply() < 150 {
+            let mut moves = game.position().legal_moves();
+            moves.retain(|mv| game.position().captured_cell(*mv).is_none());
+            if moves.is_empty() {
+                return None;
+            }
+            game.play(rng.pick(&moves)).ok()?;
+        }
+        Some(game)
+    };
+    let game = (1..100).find_map(walk).expect("a long game");
+    let score = |game: &GameTree<Icochess>| {
+        let mut infos = Vec::new();
+        look(game, depth(4), &mut infos).expect("a move");
+        infos.pop().expect("a line").score
+    };
+    let early = score(&GameTree::new(*game.position()));
+    assert!(early.abs() > 100, "{early}");
+    assert_eq!(score(&game), 0);
+}
+
 /// Rook to c4 allows Black mate in four, by sacrifices with check.
 #[test]
 fn sacrifices_with_check_are_seen_in_time() {
