@@ -10,7 +10,7 @@ use super::search::{Info, Search, SearchResult, search};
 use icochess_rules::Position;
 
 /// Plies from the start of a game in which the moves vary.
-const PLIES: u32 = 8;
+const PLIES: u32 = 16;
 /// Number of moves to choose from, at most.
 const LINES: usize = 6;
 /// Winning chance that a move may cost, from 0 to 1.

@@ -296,7 +296,7 @@ fn lower_levels_play_legal_and_reproducible_moves() {
     }
 }
 
-/// Returns the first eight plies of a game at full strength.
+/// Returns the first sixteen plies of a game at full strength, or all if it ends sooner.
 fn opening<B: Evaluated>(seed: u64) -> Vec<Move> {
     let table = TranspositionTable::new(1);
     let by = Search {
@@ -308,11 +308,13 @@ fn opening<B: Evaluated>(seed: u64) -> Vec<Move> {
         ..ComputerPlayer::default()
     };
     let mut game = GameTree::<B>::default();
-    for _ in 0..8 {
+    for _ in 0..16 {
         table.clear();
         let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| ());
-        let mv = found.expect("a move").best_move;
-        game.play(mv).expect("a legal move");
+        let Some(found) = found else {
+            break;
+        };
+        game.play(found.best_move).expect("a legal move");
     }
     game.line().to_vec()
 }
