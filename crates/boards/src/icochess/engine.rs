@@ -11,6 +11,7 @@ use super::rules::Icochess;
 
 impl Evaluated for Icochess {
     const VALUES: &'static str = include_str!("values.ron");
+    const NETWORK: &'static [u8] = include_bytes!("network.bin");
     const CLASSES: usize = 2;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     /// Roughly proportional to the piece values on the ball.
