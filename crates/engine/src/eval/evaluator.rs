@@ -1,6 +1,6 @@
 //! Evaluation weights in a layout optimised for speed.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::network::Network;
 use super::values::{DISTANCES, Weight};
@@ -47,8 +47,9 @@ pub struct Evaluator<B: Board> {
     pub(super) stoppers: [Vec<B::Set>; 2],
     /// By side, then `[role * cells + cell]`: a pawn's steps to promotion.
     pub(super) steps_to_promotion: [Vec<u8>; 2],
-    /// The network that evaluates positions instead of the weights above, at full strength.
-    pub(super) network: Option<Arc<Network<B>>>,
+    /// The network that evaluates positions instead of the weights above, at full strength. The
+    /// built-in one is read when a search first needs it, since that takes longer than a frame may.
+    pub(super) network: Option<Arc<OnceLock<Network<B>>>>,
 }
 
 /// Value of a king in comparisons of pieces, in hundredths of a pawn. It exceeds every other
@@ -56,15 +57,10 @@ pub struct Evaluator<B: Board> {
 const KING_VALUE: Score = 10_000;
 
 impl<B: Board> Evaluator<B> {
-    /// Returns the network, if any.
-    pub fn network(&self) -> Option<&Network<B>> {
-        self.network.as_deref()
-    }
-
     /// Returns the evaluator with another network, or none.
     pub fn with_network(self, network: Option<Network<B>>) -> Self {
         Self {
-            network: network.map(Arc::new),
+            network: network.map(|network| Arc::new(network.into())),
             ..self
         }
     }

@@ -1,5 +1,7 @@
 //! Conversion of weights from a file to the evaluator's layout.
 
+use std::sync::Arc;
+
 use super::evaluated::{Evaluated, kind_counts};
 use super::evaluator::Evaluator;
 use super::masks::{distances, king_zones, pawns, promotion_paths};
@@ -13,13 +15,27 @@ impl<B: Evaluated> Evaluator<B> {
     ///
     /// # Panics
     ///
-    /// If [`Evaluated::VALUES`] or [`Evaluated::NETWORK`] don't fit the board. A test of each board
-    /// ensures that they do.
+    /// If [`Evaluated::VALUES`] don't fit the board. A test of each board ensures that they do.
     pub fn built_in() -> Self {
         let values = ron::from_str(B::VALUES).expect("the built-in values are RON");
         let evaluator = Self::new(&values).expect("the built-in values are those of the board");
-        let network = (!B::NETWORK.is_empty()).then(|| Network::new(B::NETWORK));
-        evaluator.with_network(network.map(|it| it.expect("the network is the board's")))
+        Self {
+            network: (!B::NETWORK.is_empty()).then(Arc::default),
+            ..evaluator
+        }
+    }
+
+    /// Returns the network, if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If [`Evaluated::NETWORK`] isn't a network of the board. A search of each board in the tests
+    /// ensures that it is.
+    pub fn network(&self) -> Option<&Network<B>> {
+        let built_in = || Network::new(B::NETWORK).expect("the built-in network is the board's");
+        self.network
+            .as_ref()
+            .map(|network| network.get_or_init(built_in))
     }
 
     /// Creates an evaluator from values.

@@ -15,6 +15,8 @@
 //!
 //! The weights are [`Values`], fitted to games and stored in one file per board. All terms are
 //! linear in the weights, so that they can be fitted.
+//!
+//! At full strength a [`network`] evaluates the boards that have one.
 
 mod accumulator;
 mod evaluated;

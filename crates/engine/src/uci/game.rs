@@ -7,6 +7,7 @@ use super::description;
 use super::error::CommandError;
 use super::options::Options;
 use super::report;
+use crate::eval::network::key;
 use crate::{Evaluated, Limits, Root, TranspositionTable};
 use icochess_endings::Endings;
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
@@ -42,6 +43,7 @@ pub struct Variant {
     board: AnyBoard,
     new_game: fn() -> Box<dyn Game>,
     endings: fn() -> Option<Endings>,
+    network: &'static [u8],
 }
 
 impl Variant {
@@ -51,6 +53,7 @@ impl Variant {
             board: AnyBoard::of::<B>(),
             new_game: || Box::new(Root::<B>::new(Position::start())),
             endings: Endings::of::<B>,
+            network: B::NETWORK,
         }
     }
 
@@ -62,6 +65,11 @@ impl Variant {
     /// Creates a game in the start position.
     pub(super) fn new_game(self) -> Box<dyn Game> {
         (self.new_game)()
+    }
+
+    /// Returns the key of the board's network, if it has one.
+    pub(super) fn network_key(self) -> Option<u64> {
+        (!self.network.is_empty()).then(|| key(self.network))
     }
 
     /// Returns the endings of the board, none of them solved.

@@ -141,8 +141,16 @@ impl Session {
     }
 
     fn introduction(&self) -> String {
+        let network = |variant: &Variant| {
+            let key = variant.network_key()?;
+            Some(format!(
+                "info string network {}: {key:016x}\n",
+                variant.board().id()
+            ))
+        };
+        let networks: String = self.variants.iter().filter_map(network).collect();
         format!(
-            "id name Icochess {}\nid author the Icochess founders\n{}\nuciok",
+            "id name Icochess {}\nid author the Icochess founders\n{}\n{networks}uciok",
             env!("CARGO_PKG_VERSION"),
             Options::introduction(self.board(), &self.boards())
         )

@@ -44,8 +44,8 @@ pub enum Command {
     /// A player is the name of an algorithm (random, value, attack or strong) with settings, each
     /// after a colon: level=4, seed=7, depth=6, nodes=20000, soft-nodes=5000 (finishes the
     /// iteration), time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move), threads=2,
-    /// values=FILE.ron. A colon in the file name (values=C:\new\a.ron) ends it only before another
-    /// setting. Strong without a limit gets 0.1 seconds a move. Errors are 95% intervals from pairs
+    /// values=FILE.ron, network=FILE. A colon in the file name (values=C:\new\a.ron) ends it only before
+    /// another setting. Strong without a limit gets 0.1 seconds a move. Errors are 95% intervals from pairs
     /// of games.
     Match(Box<MatchArgs>),
     /// Measure the search speed on a fixed set of positions
@@ -72,7 +72,7 @@ pub enum Command {
     /// Play games for a network to learn from
     ///
     /// The engine plays itself from random openings. Appends quiet positions to a file, each with
-    /// result and score, until the file has enough. An interrupted run goes on where it ended.
+    /// result and score, until the file has enough. A second run continues an interrupted one.
     Selfplay(SelfplayArgs),
     /// Train a network on positions of games
     ///

@@ -151,7 +151,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 20,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// Share of the game's result in what the network learns; the rest is the score's chance
+    /// Weight of the game's result in the target; the rest is the winning chance of the score
     #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
     share: f64,
     /// Seed of the first weights and of the order of the positions
@@ -164,8 +164,7 @@ impl TrainArgs {
     ///
     /// # Errors
     ///
-    /// [`Failure`] if the engine doesn't support the board or a board has no kings, or for an error
-    /// of a file.
+    /// [`Failure`] if the board has no inputs for a network, or for an error of a file.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         if !(0.0..=1.0).contains(&self.share) {
             return Err(usage("the share of the result has to be from 0 to 1"));
@@ -186,8 +185,8 @@ impl OnEvaluated for Train<'_> {
 
     fn run<B: Evaluated>(self) -> Self::Output {
         let Self { args, out } = self;
-        let no_kings = || usage(&format!("a network needs kings, which {} lacks", B::TITLE));
-        let inputs = Inputs::<B>::new().ok_or_else(no_kings)?;
+        let no_inputs = || usage(&format!("no networks are trained for {}", B::TITLE));
+        let inputs = Inputs::<B>::new().ok_or_else(no_inputs)?;
         let (mut learnt, mut held_out) = (Examples::default(), Examples::default());
         for file in &args.data {
             let read = File::open(file).map(BufReader::new).and_then(|text| {

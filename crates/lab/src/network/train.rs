@@ -57,7 +57,7 @@ type Row = [f32; HIDDEN];
 #[derive(Clone)]
 struct Parameters(Vec<Row>);
 
-/// Rows after those of the inputs.
+/// Rows after the rows of the inputs.
 const MORE_ROWS: usize = 4;
 
 impl Training<'_> {
@@ -117,7 +117,7 @@ impl Training<'_> {
         self.rounded(&parameters)
     }
 
-    /// Returns the bound of a row's weights: what the network's integers hold.
+    /// Returns the bound of a row's weights, so that the network's integers hold them.
     fn bound(&self, row: usize) -> f32 {
         if row <= self.inputs {
             f32::from(MAX_WEIGHT) / f32::from(ONE)

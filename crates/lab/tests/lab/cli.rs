@@ -127,7 +127,7 @@ fn network_learns_from_selfplay_in_two_runs() {
         let args = [
             "selfplay",
             "--nodes",
-            "5",
+            "20",
             "--out",
             &positions,
             "--positions",

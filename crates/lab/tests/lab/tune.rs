@@ -7,7 +7,7 @@ use icochess_boards::{Chess, Icochess};
 use icochess_engine::score::{self, INFINITE};
 use icochess_engine::values_file::parse;
 use icochess_engine::{Evaluated, Evaluator, Values};
-use icochess_lab::tune::{Fit, Games, Sample, data, text};
+use icochess_lab::tune::{Fit, Games, Sample, Style, data, text};
 use icochess_rules::{CellSet, Equipment, Position, Role, Side, rules_of};
 
 use crate::shared::Rng;

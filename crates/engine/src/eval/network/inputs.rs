@@ -1,8 +1,9 @@
-//! The inputs of a network: which men stand where, as the side's king sees them.
+//! The inputs of a network: the men and their places, as the side's king sees them.
 
 use std::iter;
 use std::marker::PhantomData;
 
+use crate::eval::Evaluated;
 use icochess_endings::symmetries;
 use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, rules_of};
 
@@ -19,58 +20,45 @@ pub struct Man {
     pub cell: Cell,
 }
 
-/// The inputs of a board's network.
+/// The inputs of a board's network: an input is on if a man of its kind is on the image of its
+/// cell in a side's view.
 ///
-/// Each side has a view. A symmetry of the board takes its king to the first cell of the king's
-/// orbit. An input is on if a man of its kind stands on the image of its cell: each orbit of the king
-/// has inputs for each kind and cell. Kinds are the own men but the king, then the other side's.
+/// On a board where symmetries keep all moves, one takes the view's king to the first cell of its
+/// orbit. Each orbit has inputs for each kind and cell. Kinds are the own men but the king, then the
+/// other side's. On a board of squares a view is the board from the side's edge, mirrored if its king
+/// is on the right, and the own king is a kind, too.
 #[derive(Clone, Debug)]
 pub struct Inputs<B: Board> {
     cells: usize,
     kinds: usize,
-    /// By `[(is_enemy * roles + role) * 2 + is_unmoved]`: the kind. The own king has none.
+    /// By `[(is_enemy * roles + role) * 2 + is_unmoved]`: the kind.
     by_man: Vec<u16>,
+    /// Whether the own king has no kind.
+    omits_own_king: bool,
     /// By the king's cell: the number of its orbit.
     orbits: Vec<u8>,
-    /// By `[king * cells + cell]`: the cell's image.
+    /// By `[view * cells + king]`: a number that differs where images do.
+    frames: Vec<u8>,
+    /// By `[(view * cells + king) * cells + cell]`: the cell's image.
     images: Vec<u8>,
     /// By orbit, the images of all cells under the symmetries that keep its first cell.
     keeping: Vec<Vec<Vec<u8>>>,
     board: PhantomData<B>,
 }
 
-impl<B: Board> Inputs<B> {
-    /// Creates the inputs of a board. `None` for boards without kings.
+impl<B: Evaluated> Inputs<B> {
+    /// Creates the inputs of a board. `None` for boards without kings, and for those that neither
+    /// have symmetries that keep all moves nor a class for each cell.
     pub fn new() -> Option<Self> {
         let royal = B::ROYAL?;
         let cells = B::tables().cells().count();
-        let identity: Vec<u8> = (0..cells as u8).collect();
-        let symmetries = symmetries::<B>().unwrap_or_else(|| vec![identity]);
-        let (mut orbits, mut images) = (vec![u8::MAX; cells], vec![0; cells * cells]);
-        let mut keeping = Vec::new();
-        for first in 0..cells {
-            if orbits[first] != u8::MAX {
-                continue;
-            }
-            let orbit = keeping.len() as u8;
-            let keeps = |images: &&Vec<u8>| usize::from(images[first]) == first;
-            keeping.push(symmetries.iter().filter(keeps).cloned().collect());
-            for symmetry in &symmetries {
-                // Symmetries that reach the first cell, each from the first king cell it serves.
-                let king = symmetry
-                    .iter()
-                    .position(|image| usize::from(*image) == first);
-                if let Some(king) = king.filter(|king| orbits[*king] == u8::MAX) {
-                    orbits[king] = orbit;
-                    images[king * cells..][..cells].copy_from_slice(symmetry);
-                }
-            }
-        }
+        let symmetries = symmetries::<B>();
+        let omits_own_king = symmetries.is_some();
         let (mut by_man, mut kinds) = (Vec::new(), 0);
         for side in Side::ALL {
             for role in (0..B::ROLES.len() as u8).map(Role::new) {
                 let is_own_king = side == Side::White && role == royal;
-                let states = if is_own_king {
+                let states = if is_own_king && omits_own_king {
                     0
                 } else {
                     1 + u16::from(rules_of::<B>(role).has_unmoved_right())
@@ -79,31 +67,92 @@ impl<B: Board> Inputs<B> {
                 kinds += states;
             }
         }
-        Some(Self {
+        let mut inputs = Self {
             cells,
             kinds: kinds.into(),
             by_man,
-            orbits,
-            images,
-            keeping,
+            omits_own_king,
+            orbits: vec![0; cells],
+            frames: Vec::new(),
+            images: Vec::new(),
+            keeping: Vec::new(),
             board: PhantomData,
-        })
+        };
+        match symmetries {
+            Some(symmetries) => inputs.see_by_symmetries(&symmetries),
+            None if B::CLASSES == cells => inputs.see_by_class(),
+            None => return None,
+        }
+        Some(inputs)
     }
 
+    fn see_by_symmetries(&mut self, symmetries: &[Vec<u8>]) {
+        let cells = self.cells;
+        let mut images = vec![Vec::new(); cells];
+        for first in 0..cells {
+            if !images[first].is_empty() {
+                continue;
+            }
+            let keeps = |images: &&Vec<u8>| usize::from(images[first]) == first;
+            let orbit = self.keeping.len() as u8;
+            self.keeping
+                .push(symmetries.iter().filter(keeps).cloned().collect());
+            for symmetry in symmetries {
+                let king = symmetry
+                    .iter()
+                    .position(|image| usize::from(*image) == first);
+                if let Some(king) = king.filter(|king| images[*king].is_empty()) {
+                    self.orbits[king] = orbit;
+                    images[king].clone_from(symmetry);
+                }
+            }
+        }
+        for _ in Side::ALL {
+            self.frames.extend(0..cells as u8);
+            self.images.extend(images.iter().flatten());
+        }
+    }
+
+    fn see_by_class(&mut self) {
+        self.keeping = vec![vec![(0..self.cells as u8).collect()]];
+        let cells = || (0..self.cells as u8).map(Cell::new);
+        for view in Side::ALL {
+            for king in cells() {
+                let class = B::class(view, king);
+                let is_mirrored = B::mirror(class) < class;
+                self.frames.push(is_mirrored.into());
+                self.images.extend(cells().map(|cell| {
+                    let class = B::class(view, cell);
+                    (if is_mirrored { B::mirror(class) } else { class }) as u8
+                }));
+            }
+        }
+    }
+}
+
+impl<B: Board> Inputs<B> {
     /// Returns the number of inputs of a view.
     pub fn count(&self) -> usize {
         self.keeping.len() * self.kinds * self.cells
     }
 
-    /// Returns the input of a man in a side's view, whose king is on `king`. The side's own king has
-    /// none.
+    /// Returns whether a side's view is the same with its king on two cells.
+    #[inline]
+    pub fn is_same_view(&self, view: Side, kings: [Option<Cell>; 2]) -> bool {
+        let frame = |king: Cell| self.frames[view.index() * self.cells + king.index()];
+        kings[0].map(frame) == kings[1].map(frame)
+    }
+
+    /// Returns the input of a man in a side's view, whose king is on `king`. Where a king's place is
+    /// the same in each view, the own king has none.
     #[inline]
     pub fn index(&self, view: Side, king: Cell, man: Man) -> usize {
         let is_enemy = usize::from(man.side != view);
         let man_index = (is_enemy * B::ROLES.len() + man.role.index()) * 2;
         let kind = self.by_man[man_index + usize::from(man.is_unmoved)];
         let orbit = self.orbits[king.index()];
-        let image = self.images[king.index() * self.cells + man.cell.index()];
+        let frame = view.index() * self.cells + king.index();
+        let image = self.images[frame * self.cells + man.cell.index()];
         (usize::from(orbit) * self.kinds + usize::from(kind)) * self.cells + usize::from(image)
     }
 
@@ -111,7 +160,9 @@ impl<B: Board> Inputs<B> {
     pub fn of(&self, position: &Position<B>, view: Side) -> impl Iterator<Item = usize> {
         let king = position.royal(view).into_iter();
         king.flat_map(move |king| {
-            let men = men(position).filter(move |man| man.side != view || man.cell != king);
+            let is_kind =
+                move |man: &Man| !self.omits_own_king || man.side != view || man.cell != king;
+            let men = men(position).filter(is_kind);
             men.map(move |man| self.index(view, king, man))
         })
     }

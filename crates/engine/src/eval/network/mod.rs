@@ -62,9 +62,9 @@ pub enum NetworkError {
     /// The bytes don't begin like a network.
     #[error("it is no network of Icochess")]
     NoNetwork,
-    /// A board without kings.
-    #[error("the board has no kings, which a network's inputs depend on")]
-    NoKings,
+    /// A board for which no inputs are known.
+    #[error("the board has no networks")]
+    NoInputs,
     /// The network has another number of bytes than the board needs.
     #[error("it has {found} bytes, expected {expected}")]
     Length {
@@ -127,6 +127,14 @@ impl Weights {
     }
 }
 
+/// Returns a number that tells networks apart: FNV-1a of the bytes, in 64 bits. Source:
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>.
+pub fn key(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |key, byte| {
+        (key ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 /// A board's network.
 #[derive(Clone, Debug)]
 pub struct Network<B: Board> {
@@ -143,7 +151,7 @@ impl<B: Evaluated> Network<B> {
     ///
     /// [`NetworkError`] if they aren't a network of the board.
     pub fn new(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let inputs = Inputs::new().ok_or(NetworkError::NoKings)?;
+        let inputs = Inputs::new().ok_or(NetworkError::NoInputs)?;
         Ok(Self {
             weights: Weights::from_bytes(bytes, inputs.count())?,
             inputs,

@@ -15,12 +15,12 @@ const MAX_CHANGES: usize = 6;
 #[derive(Clone)]
 struct Ply {
     sums: [Sums; 2],
-    /// By view: whether the sums are those of the position.
+    /// By view: whether the sums are up to date.
     is_computed: [bool; 2],
     /// Men that the move to the position took from a cell (`false`) or put on one.
     changes: [Option<(Man, bool)>; MAX_CHANGES],
-    /// By view: whether its king moved, which changes all inputs.
-    king_moved: [bool; 2],
+    /// By view: whether its king moved so that all inputs change.
+    view_changed: [bool; 2],
 }
 
 /// The sums of all positions on the line of a search, by ply from its root.
@@ -32,13 +32,13 @@ pub struct SumsByPly<'a, B: Board> {
 }
 
 impl<'a, B: Board> SumsByPly<'a, B> {
-    /// Creates the sums of a search; those of the root aren't computed yet.
+    /// Creates the sums of a search, none of them computed yet.
     pub fn new(network: &'a Network<B>) -> Self {
         let empty = Ply {
             sums: [[0; HIDDEN]; 2],
             is_computed: [false; 2],
             changes: [None; MAX_CHANGES],
-            king_moved: [false; 2],
+            view_changed: [false; 2],
         };
         Self {
             network,
@@ -56,7 +56,7 @@ impl<'a, B: Board> SumsByPly<'a, B> {
         let next = &mut self.plies[ply + 1];
         next.is_computed = [false; 2];
         next.changes = [None; MAX_CHANGES];
-        next.king_moved = [false; 2];
+        next.view_changed = [false; 2];
         let Some((before, mv, after)) = mv else {
             return;
         };
@@ -83,7 +83,9 @@ impl<'a, B: Board> SumsByPly<'a, B> {
             compare(castling.partner.1);
         }
         let mover = before.turn();
-        next.king_moved[mover.index()] = before.royal(mover) != after.royal(mover);
+        let kings = [before, after].map(|position| position.royal(mover));
+        let inputs = &self.network.inputs;
+        next.view_changed[mover.index()] = !inputs.is_same_view(mover, kings);
     }
 
     /// Returns the score of the position at `ply`, which all noted moves lead to, for the side to
@@ -109,7 +111,7 @@ impl<'a, B: Board> SumsByPly<'a, B> {
         let index = view.index();
         let mut known = ply;
         while !self.plies[known].is_computed[index] {
-            if known == 0 || self.plies[known].king_moved[index] {
+            if known == 0 || self.plies[known].view_changed[index] {
                 self.plies[ply].sums[index] = self.network.sums(position, view);
                 self.plies[ply].is_computed[index] = true;
                 return;

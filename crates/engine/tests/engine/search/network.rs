@@ -84,7 +84,29 @@ fn damaged_networks_are_refused() {
     );
 }
 
-/// What a king sees depends on the tiles' places round it, not on where it stands.
+#[test]
+fn squares_have_mirrored_views_with_both_kings() {
+    let inputs = Inputs::<Chess>::new().expect("squares");
+    assert_eq!(inputs.count(), 12 * 64);
+    let network = random::<Chess>(5);
+    let score = |text: &str| network.score(&text.parse().expect("a position"));
+    let position = "r3k3/pp4b1/2n5/8/3P4/5N2/1B4PP/5RK1 w - - 0 1";
+    // Left and right are exchanged; then the sides.
+    assert_eq!(
+        score("3k3r/1b4pp/5n2/8/4P3/2N5/PP4B1/1KR5 w - - 0 1"),
+        score(position)
+    );
+    assert_eq!(
+        score("5rk1/1b4pp/5n2/3p4/8/2N5/PP4B1/R3K3 b - - 0 1"),
+        score(position)
+    );
+    assert_ne!(
+        score("r3k3/pp4b1/2n5/8/3P4/5N2/1B4PP/5RK1 b - - 0 1"),
+        score(position)
+    );
+}
+
+/// A king's view depends on its kind of tile only.
 #[test]
 fn ball_has_two_kinds_of_views() {
     let inputs = Inputs::<Icochess>::new().expect("kings");
