@@ -1,6 +1,7 @@
 //! Stochastic gradient descent with Adam.
 //!
-//! Sums are in a fixed order, and each batch is two parts: two threads find the same network as one.
+//! Sums are in a fixed order, and each batch is two parts: two threads find the same network as
+//! one.
 //!
 //! Source: D. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization", 2015.
 

@@ -24,9 +24,9 @@ pub struct Man {
 /// cell in a side's view.
 ///
 /// On a board where symmetries keep all moves, one takes the view's king to the first cell of its
-/// orbit. Each orbit has inputs for each kind and cell. Kinds are the own men but the king, then the
-/// other side's. On a board of squares a view is the board from the side's edge, mirrored if its king
-/// is on the right, and the own king is a kind, too.
+/// orbit. Each orbit has inputs for each kind and cell. Kinds are the own men but the king, then
+/// the other side's. On a board of squares a view is the board from the side's edge, mirrored if its
+/// king is on the right, and the own king is a kind, too.
 #[derive(Clone, Debug)]
 pub struct Inputs<B: Board> {
     cells: usize,
@@ -143,8 +143,8 @@ impl<B: Board> Inputs<B> {
         kings[0].map(frame) == kings[1].map(frame)
     }
 
-    /// Returns the input of a man in a side's view, whose king is on `king`. Where a king's place is
-    /// the same in each view, the own king has none.
+    /// Returns the input of a man in a side's view, whose king is on `king`. Where a king's place
+    /// is the same in each view, the own king has none.
     #[inline]
     pub fn index(&self, view: Side, king: Cell, man: Man) -> usize {
         let is_enemy = usize::from(man.side != view);

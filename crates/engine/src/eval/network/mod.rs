@@ -1,9 +1,10 @@
 //! A neural network that evaluates positions.
 //!
-//! Each side has a view of the position: the [`Inputs`] that are on, as its king sees them. One layer
-//! of [`HIDDEN`] sums is computed for both views, and updated move by move. The two lists of sums,
-//! the mover's first, go through a squared clipped ReLU to the only output: the logarithm of the odds
-//! that the mover wins. All numbers are integers, so that every machine gets the same score.
+//! Each side has a view of the position: the [`Inputs`] that are on, as its king sees them. One
+//! layer of [`HIDDEN`] sums is computed for both views, and updated move by move. The two lists of
+//! sums, the mover's first, go through a squared clipped `ReLU` to the only output: the logarithm
+//! of the odds that the mover wins. All numbers are integers, so that every machine gets the same
+//! score.
 //!
 //! Sources: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi", 2018; the documentation of Stockfish's networks,
@@ -26,7 +27,7 @@ pub use sums::SumsByPly;
 
 /// Sums of the hidden layer for each view.
 pub const HIDDEN: usize = 128;
-/// A sum of this much is 1, where the clipped ReLU ends.
+/// A sum of this much is 1, where the clipped `ReLU` ends.
 pub const ONE: i16 = 255;
 /// An output weight of this much is 1.
 pub const OUTPUT_ONE: i16 = 64;

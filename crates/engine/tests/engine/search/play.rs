@@ -105,10 +105,10 @@ fn advantage_without_progress_comes_to_count_nothing() {
 #[test]
 fn sacrifices_with_check_are_seen_in_time() {
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4"]);
-    let found = look(&game, nodes(25_000), &mut Vec::new()).unwrap();
+    let found = look(&game, nodes(40_000), &mut Vec::new()).unwrap();
     assert_ne!(Icochess::tables().uci(found.best_move), "j4c4");
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4", "j4c4"]);
-    let found = look(&game, nodes(25_000), &mut Vec::new()).unwrap();
+    let found = look(&game, nodes(40_000), &mut Vec::new()).unwrap();
     assert_eq!(found.info.unwrap().score, score::MATE - 7);
 }
 
