@@ -12,8 +12,8 @@ needs_wasm_opt='
 has wasm-opt | shrinks WebAssembly | binaryen | binaryen | binaryen | binaryen
 '
 
-# WebAssembly features that Rust's compiler uses by default.
-wasm_features=(--enable-{bulk-memory,multivalue,mutable-globals,nontrapping-float-to-int,reference-types,sign-ext})
+# WebAssembly features that Rust's compiler uses by default, and SIMD.
+wasm_features=(--enable-{bulk-memory,multivalue,mutable-globals,nontrapping-float-to-int,reference-types,sign-ext,simd})
 
 # provide_wasm_opt: puts wasm-opt first in PATH.
 provide_wasm_opt() {
