@@ -44,6 +44,7 @@ pub struct Variant {
     new_game: fn() -> Box<dyn Game>,
     endings: fn() -> Option<Endings>,
     network: &'static [u8],
+    read_network: fn(),
 }
 
 impl Variant {
@@ -54,6 +55,9 @@ impl Variant {
             new_game: || Box::new(Root::<B>::new(Position::start())),
             endings: Endings::of::<B>,
             network: B::NETWORK,
+            read_network: || {
+                B::evaluator().network();
+            },
         }
     }
 
@@ -70,6 +74,11 @@ impl Variant {
     /// Returns the key of the board's network, if it has one.
     pub(super) fn network_key(self) -> Option<u64> {
         (!self.network.is_empty()).then(|| key(self.network))
+    }
+
+    /// Reads the board's network, if it has one.
+    pub(super) fn read_network(self) {
+        (self.read_network)();
     }
 
     /// Returns the endings of the board, none of them solved.

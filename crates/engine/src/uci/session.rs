@@ -172,8 +172,9 @@ impl Session {
                 Answer::Silence
             }
             Command::IsReady => {
-                // Makes the table and the endings now, because they take time that would later
-                // count on the clock.
+                // Makes the table and the endings and reads the network now, because they take time
+                // that would later count on the clock.
+                self.played().read_network();
                 self.table();
                 self.endings();
                 Answer::Lines("readyok".into())
