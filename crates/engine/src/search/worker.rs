@@ -21,8 +21,9 @@ use icochess_rules::{CellSet, Move, Position, Side};
 /// Nodes between two polls of the clock. At 100,000 nodes a second, these take 1.3 ms.
 const NODES_PER_POLL: u64 = 128;
 
-/// Plies without capture after which an advantage counts nothing.
-const LONG_IDLE: usize = 150;
+/// Plies without capture after which an advantage begins to count less, and after which it counts
+/// nothing.
+const IDLE: [usize; 2] = [100, 250];
 
 /// State shared by the threads of one search. Fields without a comment are as in
 /// [`Search`](super::Search).
@@ -267,8 +268,9 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if !self.has(SearchFeature::Progress) || self.shared.handicap.is_some() {
             return score;
         }
-        let idle = node.idle.min(LONG_IDLE) as Score;
-        score - score * idle / LONG_IDLE as Score
+        let [begins, ends] = IDLE;
+        let left = ends - node.idle.clamp(begins, ends);
+        score * left as Score / (ends - begins) as Score
     }
 
     /// Returns the evaluation of a node at `ply`, which may be rough outside the window.

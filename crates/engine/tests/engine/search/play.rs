@@ -80,7 +80,7 @@ fn advantage_without_progress_comes_to_count_nothing() {
     // Random moves without a capture or an end.
     let walk = |seed| {
         let (mut game, mut rng) = (on::<Icochess>(text), Rng::new(seed));
-        while game.ply() < 150 {
+        while game.ply() < 250 {
             let mut moves = game.position().legal_moves();
             moves.retain(|mv| game.position().captured_cell(*mv).is_none());
             if moves.is_empty() {
@@ -90,7 +90,7 @@ fn advantage_without_progress_comes_to_count_nothing() {
         }
         Some(game)
     };
-    let game = (1..100).find_map(walk).expect("a long game");
+    let game = (1..1000).find_map(walk).expect("a long game");
     let score = |game: &GameTree<Icochess>| {
         let mut infos = Vec::new();
         look(game, depth(4), &mut infos).expect("a move");
