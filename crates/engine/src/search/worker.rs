@@ -200,7 +200,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let evaluator = self.shared.evaluator;
             evaluator.accumulator_after(&node.accumulator, before, mv, &position)
         };
-        let idle = if before.can_return_from(&position) {
+        let idle = if self.has(SearchFeature::Progress) && before.can_return_from(&position) {
             node.idle + 1
         } else {
             0

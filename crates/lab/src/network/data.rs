@@ -17,7 +17,7 @@ pub struct Examples {
     /// Inputs that are on: of each example in the mover's view, then in the other one.
     inputs: Vec<u16>,
     /// End of each view in `inputs`.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     /// The mover's expected points.
     targets: Vec<f32>,
 }
@@ -60,7 +60,7 @@ impl Examples {
         for view in [turn, !turn] {
             let on = inputs.of(&sample.position, view);
             self.inputs.extend(on.map(|input| input as u16));
-            self.ends.push(self.inputs.len() as u32);
+            self.ends.push(self.inputs.len());
         }
         let chance = win_chance(sample.score, B::WIN_CHANCE_SCALE);
         let white = share * sample.result + (1.0 - share) * chance;
@@ -84,9 +84,8 @@ impl Examples {
 
     /// Returns the inputs of an example in both views, the mover's first.
     pub(super) fn views(&self, index: usize) -> [&[u16]; 2] {
-        let end = |view: usize| self.ends[view] as usize;
-        let start = if index == 0 { 0 } else { end(2 * index - 1) };
-        let (middle, last) = (end(2 * index), end(2 * index + 1));
+        let start = (2 * index).checked_sub(1).map_or(0, |view| self.ends[view]);
+        let (middle, last) = (self.ends[2 * index], self.ends[2 * index + 1]);
         [&self.inputs[start..middle], &self.inputs[middle..last]]
     }
 

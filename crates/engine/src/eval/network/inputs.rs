@@ -1,6 +1,5 @@
 //! The inputs of a network: the men and their places, as the side's king sees them.
 
-use std::iter;
 use std::marker::PhantomData;
 
 use crate::eval::Evaluated;
@@ -193,14 +192,12 @@ fn men<B: Board>(position: &Position<B>) -> impl Iterator<Item = Man> {
     let groups = Side::ALL.into_iter().flat_map(roles);
     groups.flat_map(move |(side, role)| {
         let cells = position.pieces(side, role).cells();
-        cells
-            .zip(iter::repeat((side, role)))
-            .map(|(cell, (side, role))| Man {
-                side,
-                role,
-                is_unmoved: is_unmoved(position, role, cell),
-                cell,
-            })
+        cells.map(move |cell| Man {
+            side,
+            role,
+            is_unmoved: is_unmoved(position, role, cell),
+            cell,
+        })
     })
 }
 
