@@ -206,6 +206,7 @@ impl OnEvaluated for Train<'_> {
         let images = inputs.images();
         let training = Training {
             inputs: inputs.count(),
+            scale: (1.0 / B::WIN_CHANCE_SCALE).round() as i16,
             images: &images,
             epochs: args.epochs,
             seed: args.seed,

@@ -30,6 +30,8 @@ const FIRST_WEIGHT: f32 = 0.1;
 pub struct Training<'a> {
     /// Number of inputs of a view.
     pub inputs: usize,
+    /// Hundredths of a pawn for odds of e in the examples.
+    pub scale: i16,
     /// Where each symmetry takes each input. Each example is seen through one of them at random.
     pub images: &'a [Vec<u16>],
     /// Times that all examples are seen.
@@ -236,6 +238,7 @@ impl Training<'_> {
             bias: round(&after[0], ONE),
             output: [round(&after[1], OUTPUT_ONE), round(&after[2], OUTPUT_ONE)],
             output_bias: libm::roundf(after[3][0] * one) as i16,
+            scale: self.scale,
         }
     }
 }

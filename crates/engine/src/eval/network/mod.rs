@@ -55,6 +55,8 @@ pub struct Weights {
     pub output: [[i16; HIDDEN]; 2],
     /// Bias of the output, in parts of `ONE * OUTPUT_ONE`.
     pub output_bias: i16,
+    /// Hundredths of a pawn for odds of e.
+    pub scale: i16,
 }
 
 /// A network that doesn't fit the board.
@@ -85,7 +87,7 @@ impl Weights {
         let numbers = self.hidden.iter().flatten().chain(&self.bias);
         let numbers = numbers
             .chain(self.output.iter().flatten())
-            .chain([&self.output_bias]);
+            .chain([&self.output_bias, &self.scale]);
         let numbers = numbers.flat_map(|weight| weight.to_le_bytes());
         MAGIC.iter().copied().chain(numbers).collect()
     }
@@ -93,7 +95,7 @@ impl Weights {
     /// Reads the weights of a network with this number of inputs.
     fn from_bytes(bytes: &[u8], inputs: usize) -> Result<Self, NetworkError> {
         let numbers = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NoNetwork)?;
-        let count = (inputs + 3) * HIDDEN + 1;
+        let count = (inputs + 3) * HIDDEN + 2;
         if numbers.len() != 2 * count {
             return Err(NetworkError::Length {
                 found: bytes.len(),
@@ -124,6 +126,7 @@ impl Weights {
             bias: row(MAX_WEIGHT)?,
             output: [row(MAX_OUTPUT_WEIGHT)?, row(MAX_OUTPUT_WEIGHT)?],
             output_bias: next(i16::MAX)?,
+            scale: next(i16::MAX)?,
         })
     }
 }
@@ -141,8 +144,6 @@ pub fn key(bytes: &[u8]) -> u64 {
 pub struct Network<B: Board> {
     inputs: Inputs<B>,
     weights: Weights,
-    /// Hundredths of a pawn for odds of e.
-    scale: i64,
 }
 
 impl<B: Evaluated> Network<B> {
@@ -156,7 +157,6 @@ impl<B: Evaluated> Network<B> {
         Ok(Self {
             weights: Weights::from_bytes(bytes, inputs.count())?,
             inputs,
-            scale: (1.0 / B::WIN_CHANCE_SCALE).round() as i64,
         })
     }
 
@@ -191,7 +191,7 @@ impl<B: Board> Network<B> {
         let [first, second] = &self.weights.output;
         let sum = activated(own, first).wrapping_add(activated(other, second));
         let odds = i64::from(sum) / i64::from(ONE) + i64::from(self.weights.output_bias);
-        let score = odds * self.scale / (i64::from(ONE) * i64::from(OUTPUT_ONE));
+        let score = odds * i64::from(self.weights.scale) / (i64::from(ONE) * i64::from(OUTPUT_ONE));
         let most = i64::from(MATE_IN_MAX_PLY) - 1;
         score.clamp(-most, most) as Score
     }

@@ -19,6 +19,7 @@ fn random<B: Evaluated>(seed: u64) -> Network<B> {
         bias: row(100),
         output: [row(126), row(126)],
         output_bias: 10,
+        scale: 100,
     };
     Network::new(&weights.to_bytes()).expect("its own bytes")
 }
@@ -65,6 +66,7 @@ fn damaged_networks_are_refused() {
         bias: [MAX_WEIGHT; HIDDEN],
         output: [[MAX_OUTPUT_WEIGHT; HIDDEN]; 2],
         output_bias: 0,
+        scale: 100,
     };
     let bytes = weights.to_bytes();
     let error = |bytes: &[u8]| Network::<Chess>::new(bytes).map(|_| ()).unwrap_err();
