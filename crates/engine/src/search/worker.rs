@@ -23,7 +23,7 @@ const NODES_PER_POLL: u64 = 128;
 
 /// Plies without capture after which an advantage begins to count less, and after which it counts
 /// nothing.
-const IDLE: [usize; 2] = [100, 250];
+const IDLE: [usize; 2] = [100, 150];
 
 /// State shared by the threads of one search. Fields without a comment are as in
 /// [`Search`](super::Search).
