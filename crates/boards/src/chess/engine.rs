@@ -11,6 +11,7 @@ use super::rules::Chess;
 
 impl Evaluated for Chess {
     const VALUES: &'static str = include_str!("values.ron");
+    const NETWORK: &'static [u8] = include_bytes!("network.bin");
     const CLASSES: usize = 64;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     const BENCH_DEPTH: u8 = 10;
