@@ -80,24 +80,17 @@ fn button(ui: &mut Ui, label: Msg, style: ControlStyle, act: fn(&mut World)) {
     ui.button(label, style, Act::new(act));
 }
 
-/// Adds the ways into a game. Players with a headset can't open links, so codes come first there.
+/// Adds the ways into a game: the short one first, so that both are in sight.
 fn choices(state: &UiState, ui: &mut Ui) {
-    let is_panel = ui.on == Surface::Panel;
     let lacks_server = friend::server(&state.settings, state.web_page.as_deref()).is_none();
     if lacks_server {
         server(ui, &state.settings.remote.server);
         network(ui);
         ui.line();
     }
-    if is_panel {
-        code(state, ui);
-        ui.line();
-    }
+    code(state, ui);
+    ui.line();
     invite(state, ui);
-    if !is_panel {
-        ui.line();
-        code(state, ui);
-    }
     games(ui);
     if !lacks_server {
         network(ui);
