@@ -85,10 +85,10 @@ fn relative_piece_values_match_textbooks() {
         "-0.7 => 1.3 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w kq - 0 1 => Q against RR
         0.5 => 2.2 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1N1 w Qkq - 0 1 => Q against RB
         -2.2 => -0.3 => rn1qkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq - 0 1 => RB against Q
-        1.0 => 2.4 => 1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1 => R against knight
+        0.9 => 2.4 => 1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1 => R against knight
         2.5 => 4.0 => rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a knight more
         2.2 => 4.0 => rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 => a bishop more
-        3.8 => 5.8 => rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1 => a rook more
+        3.6 => 5.8 => rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1 => a rook more
         8.0 => 10.5 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a queen more
         0.4 => 1.5 => rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a pawn more
         # Positions with fewer pieces.

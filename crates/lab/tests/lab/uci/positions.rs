@@ -24,8 +24,9 @@ fn uci_lists_name_options_and_boards() {
             boards()
         ),
     );
-    let is_network = |line: &&String| line.starts_with("info string network icochess: ");
-    assert_eq!(lines.iter().filter(is_network).count(), 1, "{lines:?}");
+    let is_network = |line: &&String| line.starts_with("info string network ");
+    let networks: Vec<_> = lines.iter().filter(is_network).collect();
+    assert_eq!(networks.len(), 2, "{lines:?}");
     let options: Vec<_> = lines[2..lines.len() - 1]
         .iter()
         .filter(|line| !is_network(line))
