@@ -56,7 +56,8 @@ pub trait Evaluated: Board {
 
     /// Growth of a side's log odds of winning per hundredth of a pawn of its score (see
     /// [`win_chance`](crate::score::win_chance)). `icochess-lab chances` fits it to games, and
-    /// `docs/notes/engine.md` has the fits. New [`VALUES`](Self::VALUES) need a new fit.
+    /// `docs/notes/engine.md` has the fits. New [`VALUES`](Self::VALUES) and a new
+    /// [`NETWORK`](Self::NETWORK) need a new fit.
     const WIN_CHANCE_SCALE: f64;
 
     /// The levels below full strength, weakest first. `scripts/levels` measures them.

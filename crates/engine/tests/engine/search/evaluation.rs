@@ -10,7 +10,7 @@ use icochess_engine::{
 };
 use icochess_rules::{Equipment, GameTree, Position, Role, Side};
 
-use super::{depth, look, on, positions};
+use super::{depth, on, positions};
 use crate::shared::{Rng, rows};
 
 #[test]
@@ -65,10 +65,17 @@ fn incremental_sums_equal_sums_from_scratch() {
     on_every_board!(sums_are_kept);
 }
 
-/// Returns White's score of an 8×8 chess position in pawns, after a search of `plies` plies.
+/// Returns White's score of an 8×8 chess position by the weights in pawns, after a search of `plies`
+/// plies.
 fn in_pawns(text: &str, plies: u8) -> f64 {
     let game = on::<Chess>(text);
-    let found = look(&game, depth(plies), &mut Vec::new());
+    let table = TranspositionTable::new(4);
+    let by = Search {
+        limits: depth(plies),
+        features: Chess::SEARCH_FEATURES.without(SearchFeature::Network),
+        ..Search::new(Chess::evaluator(), &table)
+    };
+    let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
     let score = found.and_then(|found| found.info).expect("a score").score;
     let sign = if game.position().turn() == Side::White {
         1.0
@@ -85,10 +92,10 @@ fn relative_piece_values_match_textbooks() {
         "-0.7 => 1.3 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w kq - 0 1 => Q against RR
         0.5 => 2.2 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1N1 w Qkq - 0 1 => Q against RB
         -2.2 => -0.3 => rn1qkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq - 0 1 => RB against Q
-        0.9 => 2.4 => 1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1 => R against knight
+        1.0 => 2.4 => 1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1 => R against knight
         2.5 => 4.0 => rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a knight more
         2.2 => 4.0 => rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 => a bishop more
-        3.6 => 5.8 => rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1 => a rook more
+        3.8 => 5.8 => rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1 => a rook more
         8.0 => 10.5 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a queen more
         0.4 => 1.5 => rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a pawn more
         # Positions with fewer pieces.
