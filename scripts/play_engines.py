@@ -189,6 +189,9 @@ class Uci:
         self.engine = chess.engine.SimpleEngine.popen_uci(command, timeout=20)
         known = {name: value for name, value in options.items() if name in self.engine.options}
         self.engine.configure(known)
+        # Engines make their tables at the first isready, which python-chess sends with a game's
+        # first move.
+        self.engine.ping()
 
     def play(self, board, clocks, increment, move_time, game):
         limit = chess.engine.Limit(time=move_time) if move_time else chess.engine.Limit(
