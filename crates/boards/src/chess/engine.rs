@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use icochess_engine::{
     Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
 };
-use icochess_rules::{Cell, Side};
+use icochess_rules::{Cell, Equipment, Side};
 
 use super::rules::Chess;
 
@@ -54,6 +54,15 @@ impl Evaluated for Chess {
     /// Returns the square mirrored from left to right.
     fn mirror(class: usize) -> usize {
         class ^ 7
+    }
+
+    /// Returns the board from the side's edge, as it is and mirrored.
+    fn views(side: Side) -> Vec<Vec<u8>> {
+        let seen = || Self::tables().cells().map(|cell| Self::class(side, cell));
+        vec![
+            seen().map(|class| class as u8).collect(),
+            seen().map(|class| Self::mirror(class) as u8).collect(),
+        ]
     }
 
     fn evaluator() -> &'static Evaluator<Self> {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use icochess_engine::{
     Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
 };
-use icochess_rules::{Cell, Side};
+use icochess_rules::{Cell, Lattice, Side};
 
 use super::rules::{OctHex146, points};
 
@@ -54,6 +54,22 @@ impl Evaluated for OctHex146 {
             Side::White => plane,
             Side::Black => 5 - plane,
         }
+    }
+
+    /// Returns the board from the side's face, in the six ways that keep the direction of pawns.
+    fn views(side: Side) -> Vec<Vec<u8>> {
+        const AXES: [[usize; 3]; 6] = [
+            [0, 1, 2],
+            [1, 0, 2],
+            [0, 2, 1],
+            [2, 1, 0],
+            [1, 2, 0],
+            [2, 0, 1],
+        ];
+        let sign = if side == Side::White { 1 } else { -1 };
+        let lattice = Lattice { points: points() };
+        AXES.map(|axes| lattice.images(|at| axes.map(|axis| sign * at[axis])))
+            .to_vec()
     }
 
     fn evaluator() -> &'static Evaluator<Self> {

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use icochess_engine::{
     Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
 };
-use icochess_rules::{Cell, Side};
+use icochess_rules::{Cell, Lattice, Side, Vector};
 
-use super::rules::{Raumschach, points};
+use super::rules::{Raumschach, SIZE, points};
 
 /// Maximum number of pawn steps to promotion.
 const MAX_STEPS: usize = 8;
@@ -57,6 +57,24 @@ impl Evaluated for Raumschach {
             Side::White => steps,
             Side::Black => MAX_STEPS - steps,
         }
+    }
+
+    /// Returns the board from the side's corner: as it is, mirrored, and both with ranks and levels
+    /// exchanged, as pawns move either way.
+    fn views(side: Side) -> Vec<Vec<u8>> {
+        let turned = move |at: Vector| match side {
+            Side::White => at,
+            Side::Black => at.map(|it| SIZE - 1 - it),
+        };
+        let mirrored = |[file, rank, level]: Vector| [SIZE - 1 - file, rank, level];
+        let exchanged = |[file, rank, level]: Vector| [file, level, rank];
+        let lattice = Lattice { points: points() };
+        vec![
+            lattice.images(turned),
+            lattice.images(|at| mirrored(turned(at))),
+            lattice.images(|at| exchanged(turned(at))),
+            lattice.images(|at| exchanged(mirrored(turned(at)))),
+        ]
     }
 
     fn evaluator() -> &'static Evaluator<Self> {

@@ -53,7 +53,7 @@ use icochess_rules::{
 };
 
 /// Number of files, ranks and levels.
-const SIZE: i32 = 5;
+pub(super) const SIZE: i32 = 5;
 
 // Line kinds.
 const ROOK: u8 = 1;

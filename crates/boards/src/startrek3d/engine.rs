@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use icochess_engine::{
     Evaluated, Evaluator, Level, Score, SearchFeature, SearchFeatures, WEAKER_LEVELS,
 };
-use icochess_rules::{Cell, Side};
+use icochess_rules::{Cell, Lattice, Side, Vector};
 
 use super::frame::points;
 use super::rules::{StarTrek3d, StarTrek3dAdjacent};
@@ -54,6 +54,21 @@ macro_rules! evaluated {
                     Side::White => row,
                     Side::Black => 9 - row,
                 }
+            }
+
+            /// Returns the board from the side's end, turned upside down for Black, as it is and
+            /// mirrored.
+            fn views(side: Side) -> Vec<Vec<u8>> {
+                let turned = move |[column, row, level]: Vector| match side {
+                    Side::White => [column, row, level],
+                    Side::Black => [column, 9 - row, 8 - level],
+                };
+                let mirrored = |[column, row, level]: Vector| [5 - column, row, level];
+                let lattice = Lattice { points: points() };
+                vec![
+                    lattice.images(turned),
+                    lattice.images(|at| mirrored(turned(at))),
+                ]
             }
 
             fn evaluator() -> &'static Evaluator<Self> {

@@ -4,6 +4,7 @@ use super::evaluator::Evaluator;
 use super::values::KIND_COUNTS;
 use crate::features::SearchFeatures;
 use crate::score::Score;
+use icochess_endings::symmetries;
 use icochess_rules::{Board, Cell, Side};
 
 /// Number of levels below full strength.
@@ -78,6 +79,14 @@ pub trait Evaluated: Board {
     /// Returns the mirror image of a class on boards with mirror symmetry.
     fn mirror(class: usize) -> usize {
         class
+    }
+
+    /// Returns the ways in which a [`Network`](super::Network) may see the board from a side: by
+    /// cell, the indices of images under which the side's men move as White's do. White's first is
+    /// the identity. By default the symmetries that keep all moves; empty if some moves have a
+    /// direction.
+    fn views(_: Side) -> Vec<Vec<u8>> {
+        symmetries::<Self>().unwrap_or_default()
     }
 
     /// Returns the evaluator with the built-in weights.

@@ -11,7 +11,7 @@ use oorandom::Rand64;
 
 use super::data::Examples;
 use icochess_engine::eval::network::{
-    HIDDEN, MAX_OUTPUT_WEIGHT, MAX_WEIGHT, ONE, OUTPUT_ONE, Weights,
+    HIDDEN, MAX_OUTPUT_WEIGHT, MAX_WEIGHT, ONE, OUTPUT_ONE, STEP, Weights,
 };
 
 /// Examples of each step of the descent.
@@ -228,13 +228,12 @@ impl Training<'_> {
     /// Returns the parameters as integers.
     fn rounded(&self, parameters: &Parameters) -> Weights {
         let round = |row: &Row, one: i16| row.map(|it| libm::roundf(it * f32::from(one)) as i16);
+        let step = f32::from(ONE) / f32::from(STEP);
+        let stepped = |row: &Row| row.map(|it| libm::roundf(it * step) as i16 * STEP);
         let after = &parameters.0[self.inputs..];
         let one = f32::from(ONE) * f32::from(OUTPUT_ONE);
         Weights {
-            hidden: parameters.0[..self.inputs]
-                .iter()
-                .map(|row| round(row, ONE))
-                .collect(),
+            hidden: parameters.0[..self.inputs].iter().map(stepped).collect(),
             bias: round(&after[0], ONE),
             output: [round(&after[1], OUTPUT_ONE), round(&after[2], OUTPUT_ONE)],
             output_bias: libm::roundf(after[3][0] * one) as i16,

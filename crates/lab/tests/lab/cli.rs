@@ -177,7 +177,7 @@ fn network_learns_from_selfplay_in_two_runs() {
     let refused = lab(&other).output().unwrap();
     let error = String::from_utf8(refused.stderr).unwrap();
     assert!(
-        !refused.status.success() && error.contains("a.bin: it has 533260 bytes"),
+        !refused.status.success() && error.contains("a.bin: it has 267020 bytes"),
         "{error}"
     );
 }

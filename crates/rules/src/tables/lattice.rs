@@ -50,6 +50,17 @@ impl Lattice {
         Some(Cell::new(index as u8))
     }
 
+    /// Returns the indices of all cells' images under a mapping of the points.
+    ///
+    /// # Panics
+    ///
+    /// If a cell is mapped to a point without one.
+    pub fn images(&self, map: impl Fn(Vector) -> Vector) -> Vec<u8> {
+        let image = |at: &Vector| self.cell(map(*at)).expect("a cell's image is a cell");
+        let images = self.points.iter().map(image);
+        images.map(|cell| cell.index() as u8).collect()
+    }
+
     /// Returns the cells whose points satisfy a condition.
     pub fn set<S: CellSet>(&self, is_in: impl Fn(Vector) -> bool) -> S {
         let points = self.points.iter();

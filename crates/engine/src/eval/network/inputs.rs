@@ -1,31 +1,32 @@
-//! The inputs of a network: the men and their places, as the side's king sees them.
+//! The inputs of a network: the men and their places, as a side's king sees them.
 
 use std::marker::PhantomData;
 
 use crate::eval::Evaluated;
-use icochess_endings::symmetries;
-use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, rules_of};
+use icochess_rules::{AbsentCells, Board, Cell, CellSet, Position, Reserve, Role, Side, rules_of};
 
-/// A man on a cell. Men that may still make a double step differ from others.
+/// Maximum number of first cells of a king that have their own inputs.
+const MAX_ORBITS: usize = 2;
+/// Inputs for the reserves of both sides.
+const RESERVES: usize = 2;
+
+/// What can turn an input on: a man on a cell, a movable part of the board at its pin, or a side's
+/// reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
-    /// Its side.
-    pub side: Side,
-    /// Its role.
-    pub role: Role,
-    /// Whether it hasn't moved and may make a double step.
-    pub is_unmoved: bool,
-    /// Its cell.
-    pub cell: Cell,
+pub(super) struct Feature {
+    /// By view: its kind.
+    kinds: [u16; 2],
+    cell: Cell,
 }
 
 /// The inputs of a board's network: an input is on if a man of its kind is on the image of its
 /// cell in a side's view.
 ///
-/// On a board where symmetries keep all moves, one takes the view's king to the first cell of its
-/// orbit. Each orbit has inputs for each kind and cell. Kinds are the own men but the king, then
-/// the other side's. On a board of squares a view is the board from the side's edge, mirrored if its
-/// king is on the right, and the own king is a kind, too.
+/// A view is one of [`Evaluated::views`]: the one that takes the side's king to the first possible
+/// cell, and the first one on boards without kings. Kinds are the own men, then the other side's,
+/// then the movable parts of the board. Men that may still make a double step differ from others.
+/// Where kings have only one or two first cells, each of them has its own inputs, and the own king
+/// has none. The last inputs are on while the side, or the other one, has a piece in reserve.
 #[derive(Clone, Debug)]
 pub struct Inputs<B: Board> {
     cells: usize,
@@ -34,140 +35,181 @@ pub struct Inputs<B: Board> {
     by_man: Vec<u16>,
     /// Whether the own king has no kind.
     omits_own_king: bool,
-    /// By the king's cell: the number of its orbit.
+    /// By `[view * cells + king]`: the number of the king's first cell, if it has its own inputs.
     orbits: Vec<u8>,
-    /// By `[view * cells + king]`: a number that differs where images do.
-    frames: Vec<u8>,
+    /// By `[view * cells + king]`: a number that differs where images or orbits do.
+    frames: Vec<u16>,
     /// By `[(view * cells + king) * cells + cell]`: the cell's image.
     images: Vec<u8>,
-    /// By orbit, the images of all cells under the symmetries that keep its first cell.
+    /// By orbit, the images of all cells under the views that keep its first cell.
     keeping: Vec<Vec<Vec<u8>>>,
     board: PhantomData<B>,
 }
 
 impl<B: Evaluated> Inputs<B> {
-    /// Creates the inputs of a board. `None` for boards without kings, and for those that neither
-    /// have symmetries that keep all moves nor a class for each cell.
+    /// Creates the inputs of a board. `None` for boards without [views](Evaluated::views).
     pub fn new() -> Option<Self> {
-        let royal = B::ROYAL?;
         let cells = B::tables().cells().count();
-        let symmetries = symmetries::<B>();
-        let omits_own_king = symmetries.is_some();
-        let (mut by_man, mut kinds) = (Vec::new(), 0);
-        for side in Side::ALL {
-            for role in (0..B::ROLES.len() as u8).map(Role::new) {
-                let is_own_king = side == Side::White && role == royal;
-                let states = if is_own_king && omits_own_king {
-                    0
-                } else {
-                    1 + u16::from(rules_of::<B>(role).has_unmoved_right())
-                };
-                by_man.extend([kinds, kinds + states.saturating_sub(1)]);
-                kinds += states;
-            }
-        }
+        let views = Side::ALL.map(B::views);
+        let white = &views[0];
+        let first_of = |king: usize| white.iter().map(|view| view[king]).min();
+        let mut firsts = (0..cells).map(first_of).collect::<Option<Vec<u8>>>()?;
+        firsts.sort_unstable();
+        firsts.dedup();
+        let omits_own_king = B::ROYAL.is_some() && firsts.len() <= MAX_ORBITS;
+        let keeping = if omits_own_king {
+            let keep = |first: &u8| {
+                let keeps = |view: &&Vec<u8>| view[usize::from(*first)] == *first;
+                white.iter().filter(keeps).cloned().collect()
+            };
+            firsts.iter().map(keep).collect()
+        } else {
+            firsts.clear();
+            let all = B::ROYAL.map_or(white.len(), |_| 1);
+            vec![white[..all].to_vec()]
+        };
+        let (by_man, kinds) = kinds::<B>(B::ROYAL.filter(|_| omits_own_king));
         let mut inputs = Self {
             cells,
-            kinds: kinds.into(),
+            kinds: kinds + usize::from(B::Absent::IS_USED),
             by_man,
             omits_own_king,
-            orbits: vec![0; cells],
+            orbits: Vec::new(),
             frames: Vec::new(),
             images: Vec::new(),
-            keeping: Vec::new(),
+            keeping,
             board: PhantomData,
         };
-        match symmetries {
-            Some(symmetries) => inputs.see_by_symmetries(&symmetries),
-            None if B::CLASSES == cells => inputs.see_by_class(),
-            None => return None,
+        for views in &views {
+            for king in 0..cells {
+                let first = |(_, view): &(usize, &Vec<u8>)| B::ROYAL.map(|_| view[king]);
+                let (number, view) = views.iter().enumerate().min_by_key(first)?;
+                let orbit = firsts.iter().position(|first| *first == view[king]);
+                let orbit = orbit.unwrap_or_default();
+                inputs.orbits.push(orbit as u8);
+                inputs.frames.push((orbit * views.len() + number) as u16);
+                inputs.images.extend(view);
+            }
         }
         Some(inputs)
     }
+}
 
-    fn see_by_symmetries(&mut self, symmetries: &[Vec<u8>]) {
-        let cells = self.cells;
-        let mut images = vec![Vec::new(); cells];
-        for first in 0..cells {
-            if !images[first].is_empty() {
-                continue;
-            }
-            let keeps = |images: &&Vec<u8>| usize::from(images[first]) == first;
-            let orbit = self.keeping.len() as u8;
-            self.keeping
-                .push(symmetries.iter().filter(keeps).cloned().collect());
-            for symmetry in symmetries {
-                let king = symmetry
-                    .iter()
-                    .position(|image| usize::from(*image) == first);
-                if let Some(king) = king.filter(|king| images[*king].is_empty()) {
-                    self.orbits[king] = orbit;
-                    images[king].clone_from(symmetry);
-                }
-            }
-        }
-        for _ in Side::ALL {
-            self.frames.extend(0..cells as u8);
-            self.images.extend(images.iter().flatten());
+/// Returns the kinds of men by `[(is_enemy * roles + role) * 2 + is_unmoved]`, and their number.
+/// An omitted own role has none.
+fn kinds<B: Board>(omitted: Option<Role>) -> (Vec<u16>, usize) {
+    let (mut by_man, mut kinds) = (Vec::new(), 0);
+    for is_enemy in [false, true] {
+        for role in roles::<B>() {
+            let states = if !is_enemy && omitted == Some(role) {
+                0
+            } else {
+                1 + u16::from(rules_of::<B>(role).has_unmoved_right())
+            };
+            by_man.extend([kinds, kinds + states.saturating_sub(1)]);
+            kinds += states;
         }
     }
-
-    fn see_by_class(&mut self) {
-        self.keeping = vec![vec![(0..self.cells as u8).collect()]];
-        let cells = || (0..self.cells as u8).map(Cell::new);
-        for view in Side::ALL {
-            for king in cells() {
-                let class = B::class(view, king);
-                let is_mirrored = B::mirror(class) < class;
-                self.frames.push(is_mirrored.into());
-                self.images.extend(cells().map(|cell| {
-                    let class = B::class(view, cell);
-                    (if is_mirrored { B::mirror(class) } else { class }) as u8
-                }));
-            }
-        }
-    }
+    (by_man, kinds.into())
 }
 
 impl<B: Board> Inputs<B> {
     /// Returns the number of inputs of a view.
     pub fn count(&self) -> usize {
+        self.of_cells() + RESERVES * usize::from(B::Reserve::IS_USED)
+    }
+
+    /// Returns the number of inputs that belong to cells.
+    fn of_cells(&self) -> usize {
         self.keeping.len() * self.kinds * self.cells
     }
 
-    /// Returns whether a side's view is the same with its king on two cells.
+    /// Returns the cell from which a side sees the board: its king's, or any on boards without kings.
     #[inline]
-    pub fn is_same_view(&self, view: Side, kings: [Option<Cell>; 2]) -> bool {
-        let frame = |king: Cell| self.frames[view.index() * self.cells + king.index()];
-        kings[0].map(frame) == kings[1].map(frame)
+    pub(super) fn eye(position: &Position<B>, view: Side) -> Option<Cell> {
+        B::ROYAL.map_or(Some(Cell::new(0)), |_| position.royal(view))
     }
 
-    /// Returns the input of a man in a side's view, whose king is on `king`. Where a king's place
-    /// is the same in each view, the own king has none.
+    /// Returns whether a side's view is the same from two cells.
     #[inline]
-    pub fn index(&self, view: Side, king: Cell, man: Man) -> usize {
-        let is_enemy = usize::from(man.side != view);
-        let man_index = (is_enemy * B::ROLES.len() + man.role.index()) * 2;
-        let kind = self.by_man[man_index + usize::from(man.is_unmoved)];
-        let orbit = self.orbits[king.index()];
-        let frame = view.index() * self.cells + king.index();
-        let image = self.images[frame * self.cells + man.cell.index()];
-        (usize::from(orbit) * self.kinds + usize::from(kind)) * self.cells + usize::from(image)
+    pub(super) fn is_same_view(&self, view: Side, eyes: [Option<Cell>; 2]) -> bool {
+        let frame = |eye: Cell| self.frames[view.index() * self.cells + eye.index()];
+        eyes[0].map(frame) == eyes[1].map(frame)
     }
 
-    /// Returns the inputs that are on in a side's view. Empty if it has no king.
+    /// Returns the input of a feature in a side's view from a cell.
+    #[inline]
+    pub(super) fn index(&self, view: Side, eye: Cell, feature: Feature) -> usize {
+        let kind = usize::from(feature.kinds[view.index()]);
+        if B::Reserve::IS_USED && kind >= self.kinds {
+            return self.of_cells() + kind - self.kinds;
+        }
+        let frame = view.index() * self.cells + eye.index();
+        let kind = usize::from(self.orbits[frame]) * self.kinds + kind;
+        let image = self.images[frame * self.cells + feature.cell.index()];
+        kind * self.cells + usize::from(image)
+    }
+
+    /// Returns the inputs that are on in a side's view. Empty if a king is missing.
     pub fn of(&self, position: &Position<B>, view: Side) -> impl Iterator<Item = usize> {
-        let king = position.royal(view).into_iter();
-        king.flat_map(move |king| {
-            let is_kind =
-                move |man: &Man| !self.omits_own_king || man.side != view || man.cell != king;
-            let men = men(position).filter(is_kind);
-            men.map(move |man| self.index(view, king, man))
+        let eye = Self::eye(position, view).into_iter();
+        eye.flat_map(move |eye| {
+            let men = position.occupied().cells();
+            let men = men.filter(move |cell| !self.omits_own_king || *cell != eye);
+            let men = men.filter_map(|cell| self.man_at(position, cell));
+            let sides = Side::ALL.into_iter();
+            let reserves = sides.filter_map(|side| self.reserve_of(position, side));
+            men.chain(self.parts(position))
+                .chain(reserves)
+                .map(move |feature| self.index(view, eye, feature))
         })
     }
 
-    /// Returns for each symmetry that keeps the king's cell where it takes each input; the identity
-    /// comes first. Orbits have different numbers of symmetries: later ones are repeated.
+    /// Returns the man on a cell.
+    #[inline]
+    pub(super) fn man_at(&self, position: &Position<B>, cell: Cell) -> Option<Feature> {
+        let role = position.role_at(cell)?;
+        let is_white = position.by_side(Side::White).contains(cell);
+        let is_unmoved =
+            rules_of::<B>(role).has_unmoved_right() && position.unmoved().contains(cell);
+        let kind = |is_enemy: bool| {
+            let man = usize::from(is_enemy) * B::ROLES.len() + role.index();
+            self.by_man[man * 2 + usize::from(is_unmoved)]
+        };
+        Some(Feature {
+            kinds: [kind(!is_white), kind(is_white)],
+            cell,
+        })
+    }
+
+    /// Returns the movable part of the board at a pin.
+    #[inline]
+    pub(super) fn part_at(&self, pin: Cell) -> Feature {
+        Feature {
+            kinds: [self.kinds as u16 - 1; 2],
+            cell: pin,
+        }
+    }
+
+    fn parts(&self, position: &Position<B>) -> impl Iterator<Item = Feature> {
+        let pins = B::tables().docks.iter().map(|dock| dock.pin);
+        let pins = pins.filter(|pin| !position.absent().contains(*pin));
+        pins.map(|pin| self.part_at(pin))
+    }
+
+    /// Returns a side's reserve, if it has pieces in it.
+    #[inline]
+    pub(super) fn reserve_of(&self, position: &Position<B>, side: Side) -> Option<Feature> {
+        position.in_reserve(side).next()?;
+        let kind = |is_enemy: bool| (self.kinds + usize::from(is_enemy)) as u16;
+        Some(Feature {
+            kinds: [kind(side != Side::White), kind(side != Side::Black)],
+            cell: Cell::new(0),
+        })
+    }
+
+    /// Returns for each view that keeps the king's cell where it takes each input; the identity
+    /// comes first. Orbits have different numbers of such views: later ones are repeated.
     pub fn images(&self) -> Vec<Vec<u16>> {
         let most = self.keeping.iter().map(Vec::len).max().unwrap_or(0);
         let image = |which: usize| {
@@ -182,39 +224,12 @@ impl<B: Board> Inputs<B> {
                 })
             })
         };
-        (0..most).map(|which| image(which).collect()).collect()
+        let rest = self.of_cells() as u16..self.count() as u16;
+        let all = |which| image(which).chain(rest.clone()).collect();
+        (0..most).map(all).collect()
     }
 }
 
-/// Returns all men of a position.
-fn men<B: Board>(position: &Position<B>) -> impl Iterator<Item = Man> {
-    let roles = move |side| (0..B::ROLES.len() as u8).map(move |role| (side, Role::new(role)));
-    let groups = Side::ALL.into_iter().flat_map(roles);
-    groups.flat_map(move |(side, role)| {
-        let cells = position.pieces(side, role).cells();
-        cells.map(move |cell| Man {
-            side,
-            role,
-            is_unmoved: is_unmoved(position, role, cell),
-            cell,
-        })
-    })
-}
-
-/// Returns the man on a cell.
-#[inline]
-pub(super) fn man_at<B: Board>(position: &Position<B>, cell: Cell) -> Option<Man> {
-    let role = position.role_at(cell)?;
-    let is_white = position.by_side(Side::White).contains(cell);
-    Some(Man {
-        side: if is_white { Side::White } else { Side::Black },
-        role,
-        is_unmoved: is_unmoved(position, role, cell),
-        cell,
-    })
-}
-
-#[inline]
-fn is_unmoved<B: Board>(position: &Position<B>, role: Role, cell: Cell) -> bool {
-    rules_of::<B>(role).has_unmoved_right() && position.unmoved().contains(cell)
+fn roles<B: Board>() -> impl Iterator<Item = Role> {
+    (0..B::ROLES.len() as u8).map(Role::new)
 }

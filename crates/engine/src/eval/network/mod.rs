@@ -22,7 +22,7 @@ use icochess_rules::{Board, Position, Side};
 use super::evaluated::Evaluated;
 use crate::score::{MATE_IN_MAX_PLY, Score};
 
-pub use inputs::{Inputs, Man};
+pub use inputs::Inputs;
 pub use sums::SumsByPly;
 
 /// Sums of the hidden layer for each view.
@@ -33,8 +33,10 @@ pub const ONE: i16 = 255;
 pub const OUTPUT_ONE: i16 = 64;
 /// Maximum size of an output weight. The output of the largest sums then fits in 32 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 126;
-/// Maximum size of other weights. Sums of 33 men then fit in 16 bits.
-pub const MAX_WEIGHT: i16 = 900;
+/// Weights of inputs are multiples of this, so that a file has one byte for each.
+pub const STEP: i16 = 2;
+/// Maximum size of the weights of inputs and of the biases. Sums of 126 men then fit in 16 bits.
+pub const MAX_WEIGHT: i16 = i8::MAX as i16 * STEP;
 
 /// Maximum number of bytes read from a file. The network of the largest board has fewer.
 const MAX_BYTES: u64 = 1 << 24;
@@ -47,7 +49,7 @@ pub(super) type Sums = [i16; HIDDEN];
 /// The weights of a network, in parts of [`ONE`] and [`OUTPUT_ONE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// By input: weights to the hidden layer.
+    /// By input: weights to the hidden layer, multiples of [`STEP`].
     pub hidden: Vec<[i16; HIDDEN]>,
     /// Biases of the hidden layer.
     pub bias: [i16; HIDDEN],
@@ -82,27 +84,36 @@ pub enum NetworkError {
 }
 
 impl Weights {
-    /// Returns the weights as a file: a mark, then all weights as little-endian 16-bit integers.
+    /// Returns the weights as a file: a mark, a byte for each weight of an input, then the other
+    /// weights as little-endian 16-bit integers.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let numbers = self.hidden.iter().flatten().chain(&self.bias);
-        let numbers = numbers
-            .chain(self.output.iter().flatten())
-            .chain([&self.output_bias, &self.scale]);
-        let numbers = numbers.flat_map(|weight| weight.to_le_bytes());
-        MAGIC.iter().copied().chain(numbers).collect()
+        let hidden = self.hidden.iter().flatten();
+        let hidden = hidden.map(|weight| (weight / STEP) as u8);
+        let others = self.bias.iter().chain(self.output.iter().flatten());
+        let others = others.chain([&self.output_bias, &self.scale]);
+        let others = others.flat_map(|weight| weight.to_le_bytes());
+        MAGIC.iter().copied().chain(hidden).chain(others).collect()
     }
 
     /// Reads the weights of a network with this number of inputs.
     fn from_bytes(bytes: &[u8], inputs: usize) -> Result<Self, NetworkError> {
         let numbers = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NoNetwork)?;
-        let count = (inputs + 3) * HIDDEN + 2;
-        if numbers.len() != 2 * count {
+        let count = inputs * HIDDEN + 2 * (3 * HIDDEN + 2);
+        if numbers.len() != count {
             return Err(NetworkError::Length {
                 found: bytes.len(),
-                expected: MAGIC.len() + 2 * count,
+                expected: MAGIC.len() + count,
             });
         }
-        let mut numbers = numbers
+        let (hidden, others) = numbers.split_at(inputs * HIDDEN);
+        let hidden = hidden.chunks_exact(HIDDEN).map(|row| {
+            let mut weights = [0; HIDDEN];
+            for (weight, byte) in weights.iter_mut().zip(row) {
+                *weight = i16::from(*byte as i8) * STEP;
+            }
+            weights
+        });
+        let mut numbers = others
             .chunks_exact(2)
             .map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut next = |maximum: i16| {
@@ -120,9 +131,7 @@ impl Weights {
             Ok(row)
         };
         Ok(Self {
-            hidden: (0..inputs)
-                .map(|_| row(MAX_WEIGHT))
-                .collect::<Result<_, _>>()?,
+            hidden: hidden.collect(),
             bias: row(MAX_WEIGHT)?,
             output: [row(MAX_OUTPUT_WEIGHT)?, row(MAX_OUTPUT_WEIGHT)?],
             output_bias: next(i16::MAX)?,
@@ -204,17 +213,18 @@ impl<B: Board> Network<B> {
     }
 }
 
+/// Adds weights. Sums of more men than a game has may overflow, alike in any order.
 #[inline]
 fn add(sums: &mut Sums, weights: &Sums) {
     for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum += *weight;
+        *sum = sum.wrapping_add(*weight);
     }
 }
 
 #[inline]
 fn subtract(sums: &mut Sums, weights: &Sums) {
     for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum -= *weight;
+        *sum = sum.wrapping_sub(*weight);
     }
 }
 

@@ -3,13 +3,14 @@
 //! A move is only noted. Sums are computed when a position is evaluated, from the last position on
 //! the line that has them.
 
-use super::inputs::{Man, man_at};
+use super::inputs::{Feature, Inputs};
 use super::{HIDDEN, Network, Sums, add, subtract};
 use crate::score::{MAX_PLY, Score};
-use icochess_rules::{Board, Cell, Move, Position, Side};
+use icochess_rules::{AbsentCells, Board, Cell, CellSet, Move, MoveKind, Position, Reserve, Side};
 
-/// Men that leave or reach a cell by one move: two of a capture, four of castling.
-const MAX_CHANGES: usize = 6;
+/// Men and parts that leave or reach a cell by one move: three of a capture, four of castling, ten
+/// of a part with four men.
+const MAX_CHANGES: usize = 10;
 
 /// A position on the line.
 #[derive(Clone)]
@@ -17,8 +18,8 @@ struct Ply {
     sums: [Sums; 2],
     /// By view: whether the sums are up to date.
     is_computed: [bool; 2],
-    /// Men that the move to the position took from a cell (`false`) or put on one.
-    changes: [Option<(Man, bool)>; MAX_CHANGES],
+    /// What the move to the position took from a cell (`false`) or put on one.
+    changes: [Option<(Feature, bool)>; MAX_CHANGES],
     /// By view: whether its king moved so that all inputs change.
     view_changed: [bool; 2],
 }
@@ -60,19 +61,31 @@ impl<'a, B: Board> SumsByPly<'a, B> {
         let Some((before, mv, after)) = mv else {
             return;
         };
+        let inputs = &self.network.inputs;
         let mut changes = next.changes.iter_mut();
-        let mut compare = |cell: Cell| {
-            let (old, new) = (man_at(before, cell), man_at(after, cell));
-            if old != new {
-                for change in [(old, false), (new, true)] {
-                    if let Some(man) = change.0
-                        && let Some(slot) = changes.next()
-                    {
-                        *slot = Some((man, change.1));
-                    }
-                }
+        let mut change = |feature: Feature, is_added: bool| {
+            if let Some(slot) = changes.next() {
+                *slot = Some((feature, is_added));
             }
         };
+        let mut compare = |cell: Cell| {
+            let [old, new] = [before, after].map(|position| inputs.man_at(position, cell));
+            if old != new {
+                old.into_iter().for_each(|man| change(man, false));
+                new.into_iter().for_each(|man| change(man, true));
+            }
+        };
+        if B::Absent::IS_USED && mv.kind == MoveKind::Carriage {
+            for from in before.carried(mv).cells() {
+                compare(from);
+                if let Some(to) = before.carried_to(mv, from) {
+                    compare(to);
+                }
+            }
+            change(inputs.part_at(mv.from), false);
+            change(inputs.part_at(mv.to), true);
+            return;
+        }
         compare(mv.from);
         compare(mv.to);
         if let Some(cell) = before.captured_cell(mv).filter(|cell| *cell != mv.to) {
@@ -83,9 +96,14 @@ impl<'a, B: Board> SumsByPly<'a, B> {
             compare(castling.partner.1);
         }
         let mover = before.turn();
-        let kings = [before, after].map(|position| position.royal(mover));
-        let inputs = &self.network.inputs;
-        next.view_changed[mover.index()] = !inputs.is_same_view(mover, kings);
+        if B::Reserve::IS_USED {
+            let [old, new] = [before, after].map(|position| inputs.reserve_of(position, mover));
+            if let Some(reserve) = old.filter(|_| new.is_none()) {
+                change(reserve, false);
+            }
+        }
+        let eyes = [before, after].map(|position| Inputs::eye(position, mover));
+        next.view_changed[mover.index()] = !inputs.is_same_view(mover, eyes);
     }
 
     /// Returns the score of the position at `ply`, which all noted moves lead to, for the side to
@@ -118,7 +136,7 @@ impl<'a, B: Board> SumsByPly<'a, B> {
             }
             known -= 1;
         }
-        let Some(king) = position.royal(view) else {
+        let Some(eye) = Inputs::eye(position, view) else {
             return;
         };
         for now in known + 1..=ply {
@@ -126,8 +144,8 @@ impl<'a, B: Board> SumsByPly<'a, B> {
             let (before, here) = (&earlier[now - 1], &mut later[0]);
             here.sums[index] = before.sums[index];
             let sums = &mut here.sums[index];
-            for (man, is_added) in here.changes.iter().map_while(|change| *change) {
-                let input = self.network.inputs.index(view, king, man);
+            for (feature, is_added) in here.changes.iter().map_while(|change| *change) {
+                let input = self.network.inputs.index(view, eye, feature);
                 let weights = &self.network.weights.hidden[input];
                 if is_added {
                     add(sums, weights);

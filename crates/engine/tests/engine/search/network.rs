@@ -1,11 +1,11 @@
 //! The network: sums updated by moves, symmetries of the ball, and damaged files.
 
-use icochess_boards::{Chess, Icochess};
+use icochess_boards::{Chess, Icochess, OctHex146, Raumschach, StarTrek3d};
 use icochess_engine::Evaluated;
 use icochess_engine::eval::network::{
-    HIDDEN, Inputs, MAX_OUTPUT_WEIGHT, MAX_WEIGHT, Network, NetworkError, SumsByPly, Weights,
+    HIDDEN, Inputs, MAX_OUTPUT_WEIGHT, MAX_WEIGHT, Network, NetworkError, STEP, SumsByPly, Weights,
 };
-use icochess_rules::GameTree;
+use icochess_rules::{Cell, CellSet, GameTree, Side};
 use oorandom::Rand64;
 
 /// Returns a network with random weights.
@@ -13,9 +13,9 @@ fn random<B: Evaluated>(seed: u64) -> Network<B> {
     let mut rng = Rand64::new(seed.into());
     let mut row =
         |most: u64| [(); HIDDEN].map(|()| rng.rand_range(0..2 * most + 1) as i16 - most as i16);
-    let inputs = Inputs::<B>::new().expect("a board with kings").count();
+    let inputs = Inputs::<B>::new().expect("a board with views").count();
     let weights = Weights {
-        hidden: (0..inputs).map(|_| row(100)).collect(),
+        hidden: (0..inputs).map(|_| row(50).map(|it| it * STEP)).collect(),
         bias: row(100),
         output: [row(126), row(126)],
         output_bias: 10,
@@ -57,12 +57,63 @@ fn incremental_equals_fresh<B: Evaluated>(games: u64) {
 fn sums_updated_by_moves_equal_fresh_ones() {
     incremental_equals_fresh::<Icochess>(20);
     incremental_equals_fresh::<Chess>(20);
+    incremental_equals_fresh::<Raumschach>(20);
+    incremental_equals_fresh::<StarTrek3d>(40);
+    incremental_equals_fresh::<OctHex146>(20);
+}
+
+/// In each view of a side, its men leap and slide as White's do.
+fn views_keep_moves<B: Evaluated>() {
+    let tables = B::tables();
+    let sorted = |mut cells: Vec<u8>| {
+        cells.sort_unstable();
+        cells
+    };
+    for side in Side::ALL {
+        for view in B::views(side) {
+            let image = |cell: Cell| view[cell.index()];
+            for (from, rules) in tables
+                .cells()
+                .flat_map(|it| B::ROLES.iter().map(move |r| (it, r)))
+            {
+                let from_image = Cell::new(image(from));
+                for [white, black] in [rules.leaps, rules.steps].into_iter().flatten() {
+                    let table = if side == Side::White { white } else { black };
+                    let seen = tables.leaps(table, from).cells().map(image).collect();
+                    let expected = tables.leaps(white, from_image).cells();
+                    let expected: Vec<u8> = expected.map(|cell| cell.index() as u8).collect();
+                    assert_eq!(sorted(seen), sorted(expected), "{side:?} {}", rules.name);
+                }
+                let reached = |cell| {
+                    let crossings = tables.crossings(cell, rules.slides);
+                    crossings.flat_map(|at| tables.lines[usize::from(at.line)].cells.clone())
+                };
+                let seen = reached(from).map(image).collect();
+                let expected = reached(from_image).map(|cell| cell.index() as u8);
+                assert_eq!(
+                    sorted(seen),
+                    sorted(expected.collect()),
+                    "{side:?} {}",
+                    rules.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn men_move_alike_in_all_views() {
+    views_keep_moves::<Chess>();
+    views_keep_moves::<Icochess>();
+    views_keep_moves::<Raumschach>();
+    views_keep_moves::<StarTrek3d>();
+    views_keep_moves::<OctHex146>();
 }
 
 #[test]
 fn damaged_networks_are_refused() {
     let weights = Weights {
-        hidden: vec![[1; HIDDEN]; Inputs::<Chess>::new().expect("kings").count()],
+        hidden: vec![[STEP; HIDDEN]; Inputs::<Chess>::new().expect("kings").count()],
         bias: [MAX_WEIGHT; HIDDEN],
         output: [[MAX_OUTPUT_WEIGHT; HIDDEN]; 2],
         output_bias: 0,
