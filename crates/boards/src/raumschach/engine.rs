@@ -14,6 +14,7 @@ const MAX_STEPS: usize = 8;
 
 impl Evaluated for Raumschach {
     const VALUES: &'static str = include_str!("values.ron");
+    const NETWORK: &'static [u8] = include_bytes!("network.bin");
     /// One class per number of pawn steps from the first rank and level.
     const CLASSES: usize = MAX_STEPS + 1;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
