@@ -14,6 +14,7 @@ macro_rules! evaluated {
     ($board:ty) => {
         impl Evaluated for $board {
             const VALUES: &'static str = include_str!("values.ron");
+            const NETWORK: &'static [u8] = include_bytes!("network.bin");
             /// One class per row.
             const CLASSES: usize = 10;
             const BENCH_POSITIONS: &'static str = include_str!("bench.txt");

@@ -26,7 +26,7 @@ fn uci_lists_name_options_and_boards() {
     );
     let is_network = |line: &&String| line.starts_with("info string network ");
     let networks: Vec<_> = lines.iter().filter(is_network).collect();
-    assert_eq!(networks.len(), 2, "{lines:?}");
+    assert_eq!(networks.len(), 5, "{lines:?}");
     assert!(networks[0].starts_with("info string network icochess: "));
     assert!(networks[1].starts_with("info string network chess: "));
     let options: Vec<_> = lines[2..lines.len() - 1]
